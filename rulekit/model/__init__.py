@@ -1,0 +1,1 @@
+"""Floor 1: play as data: decisions, options, refusals and events, and the specified random generator."""

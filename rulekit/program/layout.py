@@ -1,0 +1,124 @@
+"""Where everything lies in a position: one flat array of 64-bit cells.
+
+    header | variables and zones (`base`..) | zone of card, knowledge of card | modifiers | pending entries | frames
+
+The part up to `size` is fixed for a variant. The three stacks behind it grow and shrink at their ends; the header says where
+each begins. Unused cells are zero, so equal positions are equal bytes.
+"""
+
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.program.types import Tag
+
+# the header
+H_STATUS = 0  # 0 running, 1 over
+H_RANDOM = 1  # state of the generator, as a signed cell
+H_OUT = 2  # mask of seats that are out
+H_WON = 3  # mask of seats that `win` named
+H_PENDING = 4  # address of the first pending entry (behind the modifiers)
+H_FRAMES = 5  # address of the first frame (behind the pending entries)
+H_TOP = 6  # place of the topmost frame, counted from H_FRAMES; -1: no frame
+HEADER = 8
+
+# a frame: this header, then its locals
+F_BACK = 0  # size of the frame below it, 0 for the lowest
+F_PROCEDURE = 1
+F_NEXT = 2  # the instruction that runs next, or that waits
+F_YOU = 3  # the doer, or absent
+F_SOURCE = 4  # the card whose text runs, or absent
+F_FLAGS = 5  # bit 0: runs as a cost
+F_PASSES = 6  # 1 + slot of the innermost pass loop of this frame, or 0
+FRAME = 7
+
+# a pending entry: size, procedure, controller, source card, batch place, then the bound values
+P_SIZE = 0
+P_PROCEDURE = 1
+P_CONTROLLER = 2
+P_SOURCE = 3
+PENDING = 4
+
+
+@frozen
+class Dimension:
+    """One index of a family: its tag, the names of its members as written, the lowest index value."""
+
+    tag: Tag
+    names: tuple[str, ...]
+    low: int
+
+    @property
+    def size(self) -> int:
+        """How many members."""
+        return len(self.names)
+
+
+@frozen
+class Variable:
+    """A declared variable family: one value, or one per owner and index, in row-major order from `base`.
+
+    owner is None for the table, "Player", an enum's or card type's name; then the first of `dims` is the owner.
+    width: cells per value (1; lists: 1 + capacity; bags: members). seen: which observers may read it, by owner index
+    (one entry if all alike); an observer is a bit: seat number, or the number of seats for spectators.
+    """
+
+    name: str
+    owner: str | None
+    dims: tuple[Dimension, ...]
+    tag: Tag
+    base: int
+    width: int
+    low: int
+    high: int
+    clamped: bool
+    keeping: int | None
+    maybe: bool
+    seen: tuple[int, ...]
+    initial: tuple[int, ...]  # the cells before `setup`, for the whole family
+    random: bool = False  # an option left to chance: drawn before `setup`
+    kind: str = "variable"  # or "option"
+
+
+@frozen
+class Zone:
+    """One zone: where its count cell lies (members follow), how many cards fit, who sees them, whose it is."""
+
+    number: int
+    name: str  # as the language writes it: "P1.mat[sourcing]"
+    family: int
+    base: int
+    capacity: int
+    owner: int  # a member of Player, or -1
+    host: int  # the card it lies on, or -1
+    seen: int  # mask of observers who see its cards
+
+
+@frozen
+class ZoneFamily:
+    """A declared zone: `zone mat per Stage: Upgrade, public, at most 1`, with all its zones."""
+
+    name: str
+    owner: str | None
+    dims: tuple[Dimension, ...]
+    card: str
+    visibility: str  # "public" "private" "hidden" "seen by others"
+    ordered: bool
+    limit: int | None  # `at most`
+    refilled_from: int | None  # family; same owner index
+    falls_to: Any  # an expression for the zone where cards fall, or None
+    all_cards: bool
+    first: int  # number of its first zone
+
+
+@frozen
+class Layout:
+    """The whole fixed part."""
+
+    variables: tuple[Variable, ...]
+    families: tuple[ZoneFamily, ...]
+    zones: tuple[Zone, ...]
+    zone_of: int  # address: for each card the number of its zone, or -1
+    knowers: int  # address: for each card the mask of observers who know where it lies though they do not see it
+    cards: int  # how many
+    size: int  # cells of the fixed part

@@ -1,0 +1,23 @@
+"""How a cell or a temporary list is to be read: small plain tags, used by views, events and messages.
+
+A tag is a tuple of strings and numbers, so that a program is plain data:
+
+    ("int",) ("bool",) ("enum", "Stage") ("player",) ("card", "Upgrade") ("definition", "Upgrade")
+    ("label",) ("zone", "Upgrade") ("list", tag) ("bag", "Resource") ("tuple", tag, tag, ..)
+
+`absent` is a value of every tag.
+"""
+
+from typing import Any
+
+Tag = tuple[Any, ...]
+
+INT: Tag = ("int",)
+BOOL: Tag = ("bool",)
+PLAYER: Tag = ("player",)
+LABEL: Tag = ("label",)
+
+
+def list_of(tag: Tag) -> Tag:
+    """The tag of a list or set of `tag`."""
+    return ("list", tag)

@@ -91,7 +91,7 @@ _ERRORS: tuple[tuple[str, str, str | None], ...] = (
     (
         "N025",
         "two entries of one menu look alike",
-        "an action is known by its words and its holes, so no two entries may share both",
+        "an action is known by its words and its holes, so no two entries may have both in common",
     ),
     ("N030", "who does this?", "a verb that reads `you` needs a doer"),
     ("N031", "`this` outside a card or `each X has`", "`this` is the card, or the X of `each X has`"),

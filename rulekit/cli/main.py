@@ -1,0 +1,44 @@
+"""The command `rulekit`: a table of commands, each imported when it is used."""
+
+import sys
+from importlib import import_module
+
+try:
+    import click
+except ImportError:  # the extra `cli` is not installed
+    sys.exit("The commands need two more packages: pip install 'rulekit-games[cli]'")
+
+import rulekit
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "explain": ("rulekit.cli.explain:explain", "Say what a diagnostic code means, with a wrong and a right line."),
+}
+"""Each command's home, and the line that `--help` shows; only the one that is called is imported."""
+
+
+class _Commands(click.Group):
+    """A group whose commands stand in `COMMANDS`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, name = COMMANDS[cmd_name][0].split(":")
+        command = getattr(import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(rulekit.__version__, prog_name="rulekit")
+def main() -> None:
+    """Check, play, test and simulate tabletop games whose rules are text.
+
+    Exit codes: 0 fine, 1 findings or failure, 2 wrong use.
+    """

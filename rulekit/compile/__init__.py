@@ -1,0 +1,1 @@
+"""Floor 2: from text to program: names, sentences, types, structure, lowering."""

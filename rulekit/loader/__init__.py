@@ -1,0 +1,1 @@
+"""Files: finding, reading and loading a rulebook; joins the two halves."""

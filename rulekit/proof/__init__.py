@@ -1,0 +1,1 @@
+"""What shows that a rulebook is right: scenarios, invariants and the ledger."""

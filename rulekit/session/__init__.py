@@ -1,0 +1,1 @@
+"""One match: answers, events, views, undo, transcript and replay."""

@@ -55,11 +55,15 @@ class Step:
 
     state: "next" (options to go on with), "complete" (can be applied as it stands), "refused".
     list_name: set while a growing list is answered (name of the local), so that a frontend may send it whole.
+    filled: what the answer holds behind its row, steps that filled themselves included, in the order in which they are
+    asked: (name, value, tag); the elements of a growing list stand one by one under the same name, without DONE.
     """
 
     state: str
     options: tuple[Option, ...] = ()
     refusal: "Refusal | None" = None
+    list_name: str = ""
+    filled: tuple[tuple[str, int, Any], ...] = ()
 
 
 @frozen

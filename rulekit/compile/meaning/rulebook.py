@@ -1,0 +1,126 @@
+"""The checked rulebook: what the passes hand on, and the variants it has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field, frozen
+
+from rulekit.compile.meaning.symbols import (
+    CardTypeSym,
+    DefinitionSym,
+    EnumSym,
+    FieldSym,
+    LetSym,
+    MemberSym,
+    NumberSym,
+    OptionSym,
+    PhaseSym,
+    Symbol,
+    ValuesSym,
+    VariableSym,
+    VerbSym,
+    ZoneSym,
+)
+from rulekit.compile.meaning.trees import Anytime, Body, CardText, Text, Trigger, Typed
+from rulekit.diagnostics import Span
+from rulekit.syntax import nodes as n
+
+
+@frozen
+class Variant:
+    """One combination of constant options and number of seats; options by name, values as cells."""
+
+    options: dict[str, int]
+    seats: int
+
+
+@define(eq=False)
+class Names:
+    """All symbols of a rulebook, made by `names`. A name under several conditions has several symbols."""
+
+    game: n.Game
+    title: str
+    low_seats: int
+    high_seats: int
+    roles: tuple[MemberSym, ...]  # members of Player: the roles, or P1..Pn up to high_seats
+    has_roles: bool
+    seated: dict[int, tuple[MemberSym, ...]]  # who sits at n
+    variants: tuple[Variant, ...]
+    options: dict[str, OptionSym] = field(factory=dict)
+    enums: dict[str, EnumSym] = field(factory=dict)
+    numbers: dict[str, NumberSym] = field(factory=dict)
+    values: dict[str, list[ValuesSym]] = field(factory=dict)
+    cards: dict[str, CardTypeSym] = field(factory=dict)
+    definitions: list[DefinitionSym] = field(factory=list)
+    variables: list[VariableSym] = field(factory=list)
+    zones: list[ZoneSym] = field(factory=list)
+    lets: list[LetSym] = field(factory=list)
+    verbs: list[VerbSym] = field(factory=list)
+    phases: dict[str, list[PhaseSym]] = field(factory=dict)
+    members: dict[str, list[MemberSym]] = field(factory=dict)  # enum members by name, over all enums
+    policies: dict[str, tuple[str, ...]] = field(factory=dict)
+    others: list[tuple[n.Node, int]] = field(factory=list)
+    """Items that declare no name, with their `when`: setup, play, game ends, outcome, anytime, abilities at the margin,
+    invariants, scenarios, windows; Has-abilities come as (node, when) with the Has in `holders`."""
+    holders: dict[n.Node, Any] = field(factory=dict)
+    conditions: dict[n.Node, int] = field(factory=dict)
+    """For every node with a constant `if` condition (Section branches, HasBranch, CardBranch, DefinitionBranch): its set."""
+
+    @property
+    def everywhere(self) -> int:
+        """The set of all variants."""
+        return (1 << len(self.variants)) - 1
+
+
+@frozen(eq=False)
+class Outcome:
+    """`outcome:`; keys as (sign, expression of `you`), each under its `when`."""
+
+    you: Any  # Local
+    keys: tuple[tuple[int, Typed], ...]
+    label: str
+    winners: Typed | None
+    notes: tuple[Typed, ...]
+    span: Span
+    when: int
+
+
+@frozen(eq=False)
+class Invariant:
+    """A test that must always hold."""
+
+    title: str
+    condition: Typed
+    span: Span
+    when: int
+
+
+@define(eq=False)
+class Rulebook:
+    """Everything resolved: input of `lower`."""
+
+    names: Names
+    lets: dict[LetSym, Typed] = field(factory=dict)
+    option_defaults: dict[OptionSym, Typed] = field(factory=dict)
+    variable_defaults: dict[VariableSym, Typed] = field(factory=dict)
+    falls: dict[ZoneSym, Typed] = field(factory=dict)
+    fields: dict[DefinitionSym, dict[FieldSym, Typed]] = field(factory=dict)
+    copies: dict[DefinitionSym, Typed] = field(factory=dict)
+    tables: dict[tuple[Symbol, str], dict[tuple[int, ...], Typed]] = field(factory=dict)
+    """Constants of `values` and enum columns: (symbol, column) -> index values -> cell."""
+    steps: dict[ValuesSym, tuple[int, ...]] = field(factory=dict)  # keys of thresholds, ascending
+    verbs: dict[VerbSym, Body | None] = field(factory=dict)
+    personal: set[VerbSym] = field(factory=set)
+    phases: dict[PhaseSym, Body] = field(factory=dict)
+    setups: list[tuple[Body, int]] = field(factory=list)
+    plays: list[tuple[Body, int]] = field(factory=list)
+    ends: list[tuple[Typed, int]] = field(factory=list)
+    anytime: list[Anytime] = field(factory=list)
+    triggers: list[Trigger] = field(factory=list)
+    outcomes: list[Outcome] = field(factory=list)
+    invariants: list[Invariant] = field(factory=list)
+    scenarios: list[Any] = field(factory=list)  # compile.meaning.scenarios.Scenario
+    card_texts: list[CardText] = field(factory=list)
+    not_yet: list[tuple[str, Span, int]] = field(factory=list)  # constructs that lowering cannot play: R050 in these variants
+    texts: dict[str, Text] = field(factory=dict)

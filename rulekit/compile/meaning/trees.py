@@ -1,0 +1,380 @@
+"""Resolved trees: what bodies mean once every name and sentence is known.
+
+An expression is a `Typed`: operation, arguments, type, span. Operations are those of `program/operations.py`, with `Local`s
+in the place of temps and slots, and symbols in the place of addresses:
+
+    const v · option OptionSym · local Local · you · seats · players · others seat · active
+    all EnumSym|NumberSym|IntT|"Player" (every member, in order) · definitions CardTypeSym (all of this variant)
+    definition DefinitionSym (the definition itself) · copy DefinitionSym k (its k-th card; k = 0: its only copy)
+    read VariableSym owner|None index.. (a stored value; a list variable reads as a list, a bag as a bag)
+    local_at Local index.. (a cell of `var x per K`) · local_list Local (a list local)
+    zone ZoneSym owner|None index.. (the zone itself) · box CardTypeSym (the built-in zone)
+    members zone · only zone · size zone · family ZoneSym owner|None (all cards of a family, in index order)
+    field FieldSym card · printed FieldSym definition · column EnumSym name member · values ValuesSym name index..
+    steps ValuesSym name n · lines EnumSym n · beside s d · neighbors s · directions EnumSym · coordinate "x"|"y" s
+    definition_of card · zone_of card · controller card · owner card · host card · text card · is_a card CardTypeSym
+    call LetSym argument.. (an owned let: its owner first) · can Sentence
+    filter Local list condition · map Local list value · flat Local list list · any/all Local list condition
+    best/sorted Local list ((sign, key), ..) · passed Each else(bool)
+    game_over · winners · resolving · was e           (tests only)
+    and the plain ones: add sub mul neg div_up div_down min max eq ne lt le gt ge in not_in not and or if otherwise present
+    tuple list set span unique plus minus count total highest lowest first last top bottom empty out from after
+    bag bag_at bag_plus bag_minus
+
+`x is absent` is `not present`; `z is empty` of a zone is `eq size 0`. `a in b` of a card and a zone: `in card members`.
+A zone in the place of a set is wrapped in `members` by the checker; an `at most 1` zone in the place of a card in `only`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from attrs import frozen
+
+from rulekit.compile.meaning.symbols import (
+    AbilitySym,
+    DefinitionSym,
+    FieldSym,
+    Local,
+    PhaseSym,
+    Symbol,
+    VariableSym,
+    VerbSym,
+    ZoneSym,
+)
+from rulekit.compile.meaning.types import Type
+from rulekit.diagnostics import Span
+
+
+@frozen(eq=False)
+class Typed:
+    """A resolved expression."""
+
+    op: str
+    args: tuple[Any, ...]
+    type: Type
+    span: Span
+
+
+@frozen(eq=False)
+class Text:
+    """A text with values in it: strings and Typed."""
+
+    parts: tuple[str | Typed, ...]
+    span: Span
+
+
+@frozen(eq=False)
+class Statement:
+    """A resolved statement."""
+
+    span: Span
+
+
+Body: TypeAlias = tuple[Statement, ...]
+
+
+@frozen(eq=False)
+class Call(Statement):
+    """A declared verb as an effect. arguments: one per hole, defaults filled in. doer None: the verb is not personal and
+    nobody is in sight. optional: holes whose absence skips the call (4.1 licence). cost: `pay SENTENCE`."""
+
+    verb: VerbSym
+    arguments: tuple[Typed, ...]
+    doer: Typed | None
+    results: tuple[Local, ...] = ()
+    optional: tuple[int, ...] = ()
+    cost: bool = False
+
+
+@frozen(eq=False)
+class Run(Statement):
+    """A phase called as a statement."""
+
+    phase: PhaseSym
+    arguments: tuple[Typed, ...]
+
+
+@frozen(eq=False)
+class Builtin(Statement):
+    """A built-in sentence (LANGUAGE 4.4).
+
+    verb and arguments, all resolved (targets are `read` or `local_at`/`local` Typed, zones are zones):
+    "gain" (target, n) · "lose" (target, n) · "pay" (target, n, payee target or None) · "gain_bag" "lose_bag" "pay_bag"
+    (targets per member as a tuple, bag) · "pay_effect" (effect) · "move" (cards or zone, zone, "" | "top" | "bottom") ·
+    "draw" (n, zone, zone) · "swap" (a, b, "card" | "zone") · "shuffle" (zone) · "reveal" (cards) · "show" (cards, seats) ·
+    "conceal" (cards) · "look" (cards, seat) · "insert" (x, list, n) · "remove" (x, list) · "copy" (a, b) ·
+    "announce" (c) · "cancel" (e) · "trigger" (t) · "eliminate" (seat) · "win" (seat).
+    For move and draw `one` says that the result is one card (a literal 1, or a single card).
+    """
+
+    verb: str
+    arguments: tuple[Any, ...]
+    doer: Typed | None
+    unit: str = ""  # for gain, lose, pay: as written
+    results: tuple[Local, ...] = ()
+    one: bool = False
+    keeping: tuple[Symbol | str, ...] = ()
+    optional: bool = False  # an absent part skips it
+
+
+@frozen(eq=False)
+class Assign(Statement):
+    """target is `read`, `local` (a var or result) or `local_at`; how is "=", "+=", "-=", "*="."""
+
+    target: Typed
+    how: str
+    value: Typed
+
+
+@frozen(eq=False)
+class Modify(Statement):
+    """A modifier: an assignment to a let, printed field, `text` or `controller`, with its end, or under `always:`."""
+
+    target: Typed
+    how: str
+    value: Typed
+    until: Point | None
+
+
+@frozen(eq=False)
+class Point:
+    """A point of play. whose: a seat for `your`, else None."""
+
+    edge: str
+    phase: PhaseSym
+    whose: Typed | None
+    next: bool
+
+
+@frozen(eq=False)
+class Need(Statement):
+    """`need c "why"`."""
+
+    condition: Typed
+    reason: Text | None
+
+
+@frozen(eq=False)
+class Let(Statement):
+    """`let x = e` and `var x = e` (kind of the local tells); a `var x per K` fills every cell with the value."""
+
+    local: Local
+    value: Typed
+
+
+@frozen(eq=False)
+class Choose(Statement):
+    """`p chooses x in S`: into a new local, or into a variable (`target` is a `read`). chooser None: chance."""
+
+    chooser: Typed | None
+    name: str
+    local: Local | None
+    target: Typed | None
+    among: Typed  # `where` included as a filter
+    unseen: bool = False
+    usually: tuple[Any, ...] | None = None  # ("most",) ("least",) ("value", Typed)
+    prompt: Text | None = None
+
+
+@frozen(eq=False)
+class ChooseMany(Statement):
+    """how is "exactly", "up to" or "any number" (count None)."""
+
+    chooser: Typed
+    how: str
+    count: Typed | None
+    local: Local
+    among: Typed
+    unseen: bool = False
+    usually: tuple[Any, ...] | None = None
+    prompt: Text | None = None
+
+
+@frozen(eq=False)
+class Arrange(Statement):
+    """`p arranges S as xs`."""
+
+    chooser: Typed
+    local: Local
+    among: Typed
+    prompt: Text | None = None
+
+
+@frozen(eq=False)
+class May(Statement):
+    """`p may SENTENCE` with optional blocks. holes: choices inside the sentence (as in a menu entry); the seat is bound to
+    `seat_local`, which is what `you` means in sentence and block."""
+
+    seat: Typed
+    seat_local: Local
+    sentence: Statement
+    holes: tuple[Hole, ...]
+    row: tuple[Any, ...]
+    body: Body
+    otherwise: Body
+    prompt: Text | None = None
+
+
+@frozen(eq=False)
+class Do(Statement):
+    """`do x.effect(args)`: effect is a Typed of type EffectT: `field FieldSym card`, `column ..` or `values ..`."""
+
+    effect: Typed
+    arguments: tuple[Typed, ...]
+
+
+@frozen(eq=False)
+class Stop(Statement):
+    """Leaves the innermost verb, phase or effect."""
+
+
+@frozen(eq=False)
+class If(Statement):
+    """branches in order; a condition None is `else`."""
+
+    branches: tuple[tuple[Typed | None, Body], ...]
+
+
+@frozen(eq=False)
+class Each(Statement):
+    """One loop; several binders are nested Eaches. mode: "" "together" "secretly" "until" (then `until` is set)."""
+
+    local: Local
+    source: Typed
+    where: Typed | None
+    mode: str
+    until: Typed | None
+    body: Body
+
+
+@frozen(eq=False)
+class While(Statement):
+    """`while c:`."""
+
+    condition: Typed
+    body: Body
+
+
+@frozen(eq=False)
+class Repeat(Statement):
+    """`repeat n times until c:`; until is tested before each turn."""
+
+    times: Typed | None
+    until: Typed | None
+    body: Body
+
+
+@frozen(eq=False)
+class Together(Statement):
+    """A batch."""
+
+    body: Body
+
+
+@frozen(eq=False)
+class Hole:
+    """A choice of a menu entry; `among` includes its `where`."""
+
+    local: Local
+    among: Typed
+    unseen: bool
+
+
+@frozen(eq=False)
+class Entry:
+    """A row of a menu. kind: "act", "pass". action: words of the row joined by "_"; a pass without name: "pass".
+
+    row: words (str), ("hole", i) and ("fixed", Typed) in order. verb: set for an entry without body, which is a declared
+    sentence: its arguments are the row's items in order. condition: running `if`s around it, joined by and.
+    """
+
+    kind: str
+    action: str
+    row: tuple[Any, ...]
+    holes: tuple[Hole, ...]
+    body: Body  # for a declared sentence: one Call
+    verb: VerbSym | None
+    condition: Typed | None
+    doc: str
+    label: Text | None
+    span: Span
+    when: int
+
+
+@frozen(eq=False)
+class Menu(Statement):
+    """`p may: ..`, `p must: ..`, `p may repeatedly: ..`; `seat_local` is what `you` means in the entries."""
+
+    seat: Typed
+    seat_local: Local
+    kind: str  # "may" "must" "repeatedly"
+    entries: tuple[Entry, ...]
+    otherwise: Body | None
+    abilities: bool = False
+
+
+@frozen(eq=False)
+class NotYet(Statement):
+    """A construct that is checked but not yet playable: R050 when a variant that contains it is lowered.
+
+    what: its name in the language of games, for the message. parts: resolved pieces, kept for later passes.
+    """
+
+    what: str
+    parts: tuple[Any, ...] = ()
+
+
+# ---- events ------------------------------------------------------------------------------------------------------------
+
+
+@frozen(eq=False)
+class Pattern:
+    """An event pattern. verb: a VerbSym or the skeleton of a built-in. binders: hole index -> Local; equals: hole index ->
+    Typed; doer_binder / doer_equals likewise for the doer; absent keys: anything."""
+
+    verb: VerbSym | str
+    binders: dict[int, Local]
+    equals: dict[int, Typed]
+    doer_binder: Local | None
+    doer_equals: Typed | None
+    span: Span
+
+
+@frozen(eq=False)
+class Trigger:
+    """A `whenever` at the margin or under `each X has` / `the table has` (then `this` is bound and runs over all X)."""
+
+    pattern: Pattern
+    where: Typed | None
+    one_or_more: bool
+    first_each: PhaseSym | None
+    this: Local | None
+    body: Body
+    span: Span
+    when: int
+
+
+@frozen(eq=False)
+class Anytime:
+    """`anytime during turn(you):` bindings: argument index of the phase -> Local; seat: the Local that is `you`, or None."""
+
+    phase: PhaseSym
+    bindings: dict[int, Local]
+    seat: Local | None
+    entries: tuple[Entry, ...]
+    span: Span
+    when: int
+
+
+@frozen(eq=False)
+class CardText:
+    """What a definition prints: resolved abilities and effects (kept whole; played as far as lowering can)."""
+
+    definition: DefinitionSym
+    effects: dict[FieldSym, Body]
+    abilities: tuple[tuple[AbilitySym, tuple[Any, ...], Body], ...]
+    lasting: tuple[Any, ...]
+
+
+References: TypeAlias = VariableSym | ZoneSym

@@ -11,8 +11,8 @@ from rulekit.diagnostics.explanations import EXPLANATIONS
 def explain(code: str | None) -> None:
     """Say what a diagnostic CODE means; without CODE, list them all."""
     if code is None:
-        for row in CODES.values():
-            click.echo(f"{row.code}  {row.severity:<7}  {row.title}")
+        for each in CODES.values():
+            click.echo(f"{each.code}  {each.severity:<7}  {each.title}")
         return
     row = CODES.get(code.upper())
     if row is None:

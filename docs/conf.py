@@ -1,0 +1,25 @@
+"""How the docs are built: Sphinx, MyST, Furo, and the pages that are generated from the code."""
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+
+import generate
+
+import rulekit
+
+project = "rulekit"
+author = "the rulekit authors"
+copyright = f"2026, {author}"
+release = version = rulekit.__version__
+extensions = ["myst_parser"]
+myst_enable_extensions = ["deflist"]
+myst_heading_anchors = 3
+exclude_patterns = ["_build"]
+html_theme = "furo"
+html_title = f"rulekit {version}"
+nitpicky = True
+
+generate.write(HERE / "generated")

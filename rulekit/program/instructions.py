@@ -368,7 +368,9 @@ class Entry:
     "yes"/"no" (of `p may SENTENCE`), "go_on" (to `else`).
     action: the words of the row joined by "_". row: words (str) and items in order; an item is ("hole", i) or
     ("fixed", expression, tag). at: where its body starts; the holes after the first are asked in order before the body's own
-    prefix; all are filled before `at` runs. condition: a running `if` around the entry.
+    prefix; all are filled before `at` runs. condition: a running `if` around the entry. end: the instruction behind its body
+    (where the body jumps when it is done); a test of the entry that comes there has gone through. -1: not known, the test
+    then goes on to the next instruction that changes something or waits.
     """
 
     kind: str
@@ -379,6 +381,7 @@ class Entry:
     condition: Expr | None = None
     doc: str = ""
     label: Template | None = None
+    end: int = -1
 
 
 @frozen

@@ -4,7 +4,7 @@ PYTHON ?= python3
 .PHONY: check test laws golden play bench docs all
 
 check:   ## format, lint, types, floors, house rules
-	$(PYTHON) -m ruff format rulekit tests docs bench
+	$(PYTHON) -m ruff format .
 	$(PYTHON) -m pytest -q -m "not slow" tests/house
 
 test:    ## all tests but the slow ones

@@ -3,10 +3,13 @@
 import sys
 from pathlib import Path
 
+from sphinx.application import Sphinx
+
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 import generate
+from rules_lexer import RulesLexer
 
 import rulekit
 
@@ -22,4 +25,8 @@ html_theme = "furo"
 html_title = f"rulekit {version}"
 nitpicky = True
 
-generate.write(HERE / "generated")
+
+def setup(app: Sphinx) -> None:
+    """Write the generated pages, and teach Sphinx the colours of the rules language."""
+    app.add_lexer("rules", RulesLexer)
+    generate.write(HERE / "generated")

@@ -39,9 +39,9 @@ class Explanation:
         """Return the explanation as a section of a Markdown page."""
         parts = [f"({code.code.lower()})=", f"## {code.code}: {code.title}", f"*{code.severity}*", self.meaning]
         if self.wrong:
-            parts.append(f"Wrong:\n\n```text\n{self.wrong}\n```")
+            parts.append(f"Wrong:\n\n```rules\n{self.wrong}\n```")
         if self.right:
-            parts.append(f"Right:\n\n```text\n{self.right}\n```")
+            parts.append(f"Right:\n\n```rules\n{self.right}\n```")
         if self.why:
             parts.append(self.why)
         return "\n\n".join(parts) + "\n"

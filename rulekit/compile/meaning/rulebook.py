@@ -67,6 +67,14 @@ class Names:
     conditions: dict[n.Node, int] = field(factory=dict)
     """For every node with a constant `if` condition (Section branches, HasBranch, CardBranch, DefinitionBranch): its set."""
 
+    seated_in: tuple[tuple[MemberSym, ...], ...] = ()
+    """Who sits in each variant, in seat order (an option may name a role); `seated` is by the defaults of the options."""
+    player_subtypes: list[EnumSym] = field(factory=list)
+    """Enums that `roles .., all U` takes into Player."""
+    aliases: dict[str, str] = field(factory=dict)
+    """Types that a library leaves open, and what `use` fills them with."""
+    not_yet: list[tuple[str, Span, int]] = field(factory=list)
+
     @property
     def everywhere(self) -> int:
         """The set of all variants."""

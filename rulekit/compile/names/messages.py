@@ -1,0 +1,76 @@
+"""The messages about names: unknown, declared twice, only under a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rulekit.compile.meaning.rulebook import Names
+from rulekit.compile.meaning.symbols import Symbol
+from rulekit.diagnostics import Bag, Source, Span, near
+
+
+def declared_at(bag: Bag, span: Span) -> str:
+    """The place in words: `(declared at turn.rules:3:5)`, or nothing if the text is not at hand."""
+    text = bag.sources.get(span.path)
+    return "" if text is None else f" (declared at {Source(span.path, text).place(span.start)})"
+
+
+def unknown_name(
+    bag: Bag,
+    name: str,
+    span: Span,
+    what: str,
+    candidates: Iterable[str],
+    declared: Mapping[str, Span] | None = None,
+) -> None:
+    """N001, with the nearest of `candidates` as a way out."""
+    nearest = near(name, candidates)
+    help_ = None
+    if nearest:
+        place = (declared or {}).get(nearest[0])
+        help_ = f"did you mean `{nearest[0]}`?" + (declared_at(bag, place) if place is not None else "")
+    bag.report("N001", f"unknown {what} `{name}`", span, label=f"no {what} has this name", help=help_)
+
+
+def declared_twice(bag: Bag, name: str, span: Span, first: Span, because: str | None = None) -> None:
+    """N002 at the second of two declarations."""
+    bag.report(
+        "N002",
+        f"`{name}` is declared twice",
+        span,
+        label="declared again",
+        seconds=[(first, "declared here")],
+        because=because,
+    )
+
+
+def exists_elsewhere(bag: Bag, name: str, span: Span, symbols: Iterable[Symbol], names: Names, missing: int) -> None:
+    """N013: the name exists only in other variants than those of the place."""
+    bag.report(
+        "N013",
+        f"`{name}` exists only under a condition",
+        span,
+        label=f"missing with {variant_words(names, missing)}",
+        seconds=[(symbol.span, "declared under a condition") for symbol in symbols],
+        help="put this under the same condition",
+    )
+
+
+def variant_words(names: Names, when: int) -> str:
+    """One of these variants in words: `mode = classic, players = 2`."""
+    index = (when & -when).bit_length() - 1
+    variant = names.variants[index] if 0 <= index < len(names.variants) else names.variants[0]
+    parts = [f"{name} = {value_words(names, name, value)}" for name, value in variant.options.items()]
+    return ", ".join([*parts, f"players = {variant.seats}"])
+
+
+def value_words(names: Names, option: str, value: int) -> str:
+    """The value of an option as written."""
+    from rulekit.compile.meaning.types import BoolT, EnumT
+
+    of = names.options[option].type
+    if isinstance(of, BoolT):
+        return "yes" if value else "no"
+    if isinstance(of, EnumT):
+        return of.enum.members[value].name
+    return str(value)

@@ -1,0 +1,17 @@
+"""Names that are built in, and may not be declared again (LANGUAGE 1)."""
+
+from __future__ import annotations
+
+BUILTIN_NAMES = frozenset(
+    "players seats others active pending box cause lines beside neighbors directions"
+    " count total highest lowest first last min max".split()
+)
+"""Global names with a meaning of their own."""
+
+BUILTIN_MEMBERS = frozenset("host owner controller text name card".split())
+"""Members of cards; only on a card type are they refused, `owner: Player` excepted."""
+
+BUILTIN_TYPES = frozenset("Bool Int Player Text Label".split())
+
+TEST_NAMES = frozenset("game_over winners resolving was asked".split())
+"""Built-in names of scenarios and invariants."""

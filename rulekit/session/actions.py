@@ -1,0 +1,298 @@
+"""Action values: walking what somebody sends through the steps of a decision (BUILDING 2.3, *Option identity*).
+
+The stepwise and the whole way are one path: each step takes the key it asks for; where the key is missing, the answer
+stays open. What cannot be taken becomes a `Problem`, from which `why` makes the message.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+from rulekit.diagnostics.near import near
+from rulekit.model.play import DONE, Answer, Option, Refusal, Step
+from rulekit.session.decision import MORE, Asked, Row
+from rulekit.session.like import alike
+from rulekit.session.values import Unreadable
+
+_LONGEST = 60
+
+
+@frozen
+class Problem:
+    """Why an action is not taken: a refusal of the rules, or `text` if it is not even on offer.
+
+    `subject` is the action as people read it; `help` a way out if there is a special one.
+    """
+
+    subject: str
+    refusal: Refusal | None = None
+    text: str = ""
+    help: str | None = None
+
+
+@frozen
+class Walk:
+    """Where an action leads: an answer that is `complete` or still open, or a problem."""
+
+    answer: Answer = ()
+    complete: bool = False
+    problem: Problem | None = None
+    row: Row | None = None
+    step: Step | None = None
+    action: dict[str, Any] = field(factory=dict)
+
+
+class _No(Exception):
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+
+
+def walk(asked: Asked, action: Any) -> Walk:
+    """Walk `action` from the first step as far as it goes."""
+    try:
+        return _Walker(asked, _plain(action)).walk()
+    except _No as no:
+        return Walk(problem=no.problem)
+
+
+def merged(pending: Mapping[str, Any] | None, action: Any) -> Any:
+    """Return `action` with what the answer begun before says and it leaves out, if the two do not disagree."""
+    if not pending or not isinstance(action, Mapping):
+        return action
+    shared = [key for key in action if key in pending and key != MORE]
+    if "action" in action and all(action[key] == pending[key] for key in shared):
+        if all(key in action for key in pending if key != MORE):
+            return action
+        return {**{key: value for key, value in pending.items() if key != MORE}, **action}
+    return action
+
+
+def _plain(action: Any) -> dict[str, Any]:
+    if not isinstance(action, Mapping):
+        raise _No(Problem(_quoted(action), text="an action is an object with the key `action`"))
+    if len(action) > 64 or not all(isinstance(key, str) for key in action):
+        raise _No(Problem("this action", text="an action has the key `action` and one key for each choice"))
+    if not isinstance(action.get("action"), str):
+        text = "an action names its row under the key `action`"
+        raise _No(Problem(_quoted(action["action"]) if "action" in action else "this action", text=text))
+    return dict(action)
+
+
+def _quoted(data: Any) -> str:
+    """Return something that was sent as text that is safe to print and not too long."""
+    if isinstance(data, bool):
+        text = "true" if data else "false"
+    elif isinstance(data, int):
+        text = str(data) if -(10**20) < data < 10**20 else "a very large number"
+    elif isinstance(data, str):
+        text = data
+    elif data is None:
+        text = "null"
+    elif isinstance(data, (list, tuple)):
+        text = "[" + ", ".join(_quoted(item).strip("`") for item in data[:4]) + (", .." if len(data) > 4 else "") + "]"
+    elif isinstance(data, Mapping):
+        text = "an object"
+    else:
+        text = f"a {type(data).__name__}"
+    text = "".join(c if c.isprintable() else " " for c in text[: _LONGEST + 1])
+    return f"`{text if len(text) <= _LONGEST else text[:_LONGEST] + '..'}`"
+
+
+class _Walker:
+    def __init__(self, asked: Asked, action: dict[str, Any]) -> None:
+        self.asked, self.given = asked, action
+        self.word: str = action["action"]
+        self.keys = {key for key in action if key not in ("action", MORE)}
+        self.more = bool(action.get(MORE))
+        self.row = self._row()
+        self.answer: Answer = (self.row.number,)
+        self.taken: dict[str, int] = {}
+
+    # ---- the row -------------------------------------------------------------------------------------------
+
+    def _row(self) -> Row:
+        rows = [row for row in self.asked.rows if row.word == self.word]
+        if not rows:
+            found = near(self.word, (row.word for row in self.asked.rows))
+            way_out = f"did you mean `{found[0]}`?" if found else None
+            raise _No(Problem(_quoted(self.word), text="it is not offered at this decision", help=way_out))
+        if len(rows) > 1:
+            exact = [row for row in rows if set(row.names) == self.keys]
+            fitting = exact or [row for row in rows if self.keys <= set(row.names)] or rows
+            offered = [row for row in fitting if self._is_offered(row)]
+            rows = offered[:1] if len(fitting) > 1 and len(offered) == 1 else fitting
+            if len(rows) > 1 and not exact:
+                names = " or ".join(f"`{', '.join(row.names)}`" for row in rows)
+                raise _No(Problem(_quoted(self.word), text=f"several rows are called so; name the choice: {names}"))
+        return rows[0]
+
+    def _is_offered(self, row: Row) -> bool:
+        return self.asked.step((row.number,)).state != "refused"
+
+    # ---- the steps -----------------------------------------------------------------------------------------
+
+    def walk(self) -> Walk:
+        while True:
+            step = self.asked.step(self.answer)
+            if step.state == "refused":
+                raise self._nothing(step)
+            self._check_filled(step)
+            if step.state == "complete":
+                left = self.keys - {name for name, _, _ in step.filled}
+                if left:
+                    self._refuse_key(sorted(left)[0])
+                return Walk(self.answer, True, None, self.row, step, self.asked.action(self.row, step))
+            option = self._pick(step)
+            if option is None:
+                left = self.keys - set(self.row.names) - {name for name, _, _ in step.filled}
+                left -= {option.name for option in step.options}
+                if left and self.row.entry is None:
+                    self._refuse_key(sorted(left)[0])
+                return Walk(self.answer, False, None, self.row, step, self.asked.action(self.row, step))
+            if option.name and option.value != DONE:
+                self.taken[option.name] = self.taken.get(option.name, 0) + 1
+            self.answer = self.answer + option.values
+
+    def _pick(self, step: Step) -> Option | None:
+        """Return the option that the action takes at this step; `None` if it leaves it open."""
+        options = step.options
+        name = step.list_name or next((o.name for o in options if o.name), "")
+        if not name:
+            return options[0] if len(options) == 1 else None
+        if name not in self.given:
+            return None
+        if step.list_name:
+            return self._pick_element(step, name)
+        value = self._read(step, name, self.given[name])
+        return self._offered(step, name, value)
+
+    def _pick_element(self, step: Step, name: str) -> Option | None:
+        given = self.given[name]
+        if not isinstance(given, (list, tuple)):
+            raise _No(Problem(self._subject(), text=f"`{name}` is a list"))
+        if len(given) > 4096:
+            raise _No(Problem(self._subject(), text=f"`{name}` is too long a list"))
+        before = [value for key, value, _ in step.filled if key == name]
+        wanted = [self._read(step, name, item) for item in given]
+        if len(set(wanted)) < len(wanted):
+            raise _No(Problem(self._subject(), text=f"`{name}` names something twice"))
+        rest = [value for value in wanted if value not in before]
+        if self.asked.is_arranging:
+            rest = rest if wanted[: len(before)] == before else []
+        if not rest:
+            if self.more:
+                return None
+            for option in step.options:
+                if option.values and option.values[-1] == DONE:
+                    return option
+            raise _No(Problem(self._subject(), text=f"`{name}` is too short a list", help=self._growing(name)))
+        for option in step.options:
+            if option.value in rest[: 1 if self.asked.is_arranging else None] and option.values[-1] != DONE:
+                return option
+        return self._offered(step, name, rest[0])
+
+    def _growing(self, name: str) -> str:
+        return f'send `"more": true` to add to `{name}` step by step'
+
+    def _offered(self, step: Step, name: str, value: int) -> Option:
+        """Return the option with this value, or one with a card that nothing tells apart from it."""
+        asked, values = self.asked, self.asked.table.values
+        here = [o for o in step.options if o.name == name and o.values[-1] != DONE]
+        tag = self._tag(step, name)
+        for option in here:
+            if option.value == value:
+                return option
+        if tag[0] == "card":
+            for option in here:
+                if alike(values, asked.observer, asked.cells, option.value, value):
+                    return option
+            if not values.can_tell(asked.observer, asked.cells, value):
+                raise _No(Problem(self._subject(step), Refusal("not_offered")))
+        raise self._refused(step, name, value)
+
+    def _refused(self, step: Step, name: str, value: int) -> _No:
+        """Return why a value that is not offered is not; the choices behind it are tried as they were sent."""
+        before = list(step.filled)
+        tag = self._tag(step, name)
+        filled: list[tuple[str, int, Any]] = [*before, (name, value, tag)]
+        self._add_later(name, filled)
+        answer = (self.row.number, *(v for _, v, _ in filled))
+        subject = self._name({key: (v, t) for key, v, t in filled})
+        refusal = self._explained(answer)
+        if refusal.kind == "not_offered" and len(filled) > len(before) + 1:
+            refusal = self._explained((self.row.number, *(v for _, v, _ in before), value))
+        return _No(Problem(subject, refusal))
+
+    def _add_later(self, name: str, filled: list[tuple[str, int, Any]]) -> None:
+        """Add the values sent for the holes behind `name`, as far as they can be read and told."""
+        holes = list(self.row.entry.holes) if self.row.entry is not None else []
+        asked = self.asked
+        start = self.row.names.index(name) + 1 if name in self.row.names else 0 if not name else len(holes)
+        for hole in holes[start:]:
+            if hole.name not in self.given:
+                return
+            try:
+                value = asked.table.values.read(asked.observer, asked.cells, self.given[hole.name], hole.tag)
+            except Unreadable:
+                return
+            if hole.tag[0] == "card" and not asked.table.values.can_tell(asked.observer, asked.cells, value):
+                return
+            filled.append((hole.name, value, hole.tag))
+
+    def _explained(self, answer: Answer) -> Refusal:
+        return self.asked.table.backend.explain(self.asked.cells, answer).refusal or Refusal("not_offered")
+
+    def _nothing(self, step: Step) -> _No:
+        """Return why a row cannot be taken at all."""
+        filled: list[tuple[str, int, Any]] = list(step.filled)
+        if not filled:
+            self._add_later("", filled)
+        refusal = self._explained((self.row.number, *(v for _, v, _ in filled)))
+        if step.refusal is not None and refusal.kind == "not_offered":
+            refusal = step.refusal
+        return _No(Problem(self._name({key: (v, t) for key, v, t in filled}), refusal))
+
+    # ---- values --------------------------------------------------------------------------------------------
+
+    def _tag(self, step: Step, name: str) -> Any:
+        for hole in self.row.entry.holes if self.row.entry is not None else ():
+            if hole.name == name:
+                return hole.tag
+        tags = {key: tag for key, _, tag in step.filled} | {o.name: o.tag for o in step.options}
+        return tags.get(name, ("int",))
+
+    def _read(self, step: Step, name: str, data: Any) -> int:
+        try:
+            return self.asked.table.values.read(self.asked.observer, self.asked.cells, data, self._tag(step, name))
+        except Unreadable as unreadable:
+            text = f"`{name}`: {_quoted(data)} {unreadable.message}"
+            raise _No(Problem(self._subject(step), text=text, help=unreadable.help)) from None
+
+    def _check_filled(self, step: Step) -> None:
+        """Refuse a key that says something else than the step that filled itself."""
+        for name, value, tag in step.filled:
+            if name not in self.keys or name in self.taken:
+                continue
+            is_list = isinstance(self.given[name], (list, tuple)) and tag[0] != "enum"
+            if is_list:
+                continue
+            sent = self._read(step, name, self.given[name])
+            if sent != value:
+                index = [key for key, _, _ in step.filled].index(name)
+                raise self._refused(Step("next", filled=step.filled[:index]), name, sent)
+
+    def _refuse_key(self, key: str) -> None:
+        names = list(dict.fromkeys([*self.row.names, *(n for n, _, _ in self.asked.step(self.answer).filled)]))
+        found = near(key, names)
+        way_out = f"did you mean `{found[0]}`?" if found else None
+        raise _No(Problem(self._subject(), text=f"it has no choice called {_quoted(key)}", help=way_out))
+
+    def _subject(self, step: Step | None = None) -> str:
+        return self._name({name: (value, tag) for name, value, tag in (step.filled if step is not None else ())})
+
+    def _name(self, filled: dict[str, tuple[int, Any]]) -> str:
+        """Return the action as people read it, with these choices."""
+        if self.row.entry is None:
+            return f"choose {self.asked.label(self.row, filled)}" if filled else "choose that"
+        return self.asked.label(self.row, filled)

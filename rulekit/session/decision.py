@@ -1,0 +1,276 @@
+"""A decision and its options, as one seat is asked them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulekit.model.play import DONE, Step
+from rulekit.model.play import Decision as Waiting
+from rulekit.model.play import Option as Raw
+from rulekit.program.instructions import Arrange, Choose, ChooseMany, Entry, Menu
+from rulekit.session.frames import waiting_frame, with_entry
+from rulekit.session.table import Table
+from rulekit.terms import ABSENT
+
+CHOOSE = "choose"
+MORE = "more"
+
+
+class Row:
+    """One row of a decision: its number in an answer, its word, and the menu entry behind it, if there is one."""
+
+    def __init__(self, number: int, word: str, entry: Entry | None, procedure: int | None, seat_slot: int) -> None:
+        self.number, self.word, self.entry = number, word, entry
+        self.procedure, self.seat_slot = procedure, seat_slot
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of its holes."""
+        return tuple(hole.name for hole in self.entry.holes) if self.entry is not None else ()
+
+
+class Asked:
+    """An open decision with everything that is needed to list, name and walk its options."""
+
+    def __init__(self, table: Table, cells: Any, waiting: Waiting) -> None:
+        self.table, self.cells, self.waiting = table, cells, waiting
+        self.seat = waiting.seat
+        self.observer = 1 << max(waiting.seat, 0)
+        self.instruction = table.program.procedures[waiting.procedure].code[waiting.at]
+        self.rows = self._rows()
+
+    def _rows(self) -> list[Row]:
+        program, instruction = self.table.program, self.instruction
+        if isinstance(instruction, Menu):
+            rows = [Row(i, e.action, e, None, instruction.seat_slot) for i, e in enumerate(instruction.entries)]
+        else:
+            rows = [Row(0, CHOOSE, None, None, -1)]
+        for group in program.anytime:
+            for entry in group.entries:
+                rows.append(Row(len(rows), entry.action, entry, group.procedure, -1))
+        return rows
+
+    @property
+    def is_arranging(self) -> bool:
+        """Return whether the order in which a list is given counts."""
+        return isinstance(self.instruction, Arrange)
+
+    def step(self, answer: tuple[int, ...]) -> Step:
+        """Return the next step of an answer."""
+        return self.table.backend.options(self.cells, answer)
+
+    # ---- naming ----------------------------------------------------------------------------------------------
+
+    def action(self, row: Row, step: Step, option: Raw | None = None) -> dict[str, Any]:
+        """Return the action value of an answer so far, lengthened by `option` if there is one."""
+        action: dict[str, Any] = {"action": row.word}
+        lists = self._list_names(step)
+        for name, value, tag in step.filled:
+            self._put(action, name, value, tag, name in lists)
+        if option is not None and option.name and option.value != DONE:
+            self._put(action, option.name, option.value, option.tag, option.name in lists)
+        growing = step.list_name
+        if growing and step.state == "next":
+            action.setdefault(growing, [])
+            if option is None or not self._ends_list(option):
+                action[MORE] = True
+        return action
+
+    def _ends_list(self, option: Raw) -> bool:
+        return bool(option.values) and option.values[-1] == DONE
+
+    def _list_names(self, step: Step) -> set[str]:
+        names = {step.list_name} if step.list_name else set()
+        if isinstance(self.instruction, ChooseMany | Arrange):
+            names.add(self.instruction.name)
+        return names
+
+    def _put(self, action: dict[str, Any], name: str, value: int, tag: Any, is_list: bool) -> None:
+        shown = self.table.shown(self.observer, self.cells, value, tag)
+        if is_list:
+            action.setdefault(name, []).append(shown)
+        else:
+            action[name] = shown
+
+    def label(self, row: Row, filled: Mapping[str, tuple[int, Any]]) -> str:
+        """Return the row of an entry as people read it; `filled` are the choices made, by name."""
+        entry = row.entry
+        if entry is None:
+            return ", ".join(self._text(value, tag) for value, tag in filled.values()) or row.word.replace("_", " ")
+        if entry.label is None and not any(isinstance(item, tuple) for item in entry.row):
+            words = " ".join(str(word) for word in entry.row) or entry.action.replace("_", " ")
+        else:
+            words = self._row_text(row, entry, filled)
+        extra = [self._text(v, t) for name, (v, t) in filled.items() if name not in row.names]
+        return f"{words}: {', '.join(extra)}" if extra else words
+
+    def _row_text(self, row: Row, entry: Entry, filled: Mapping[str, tuple[int, Any]]) -> str:
+        chosen = {name: value for name, (value, _) in filled.items()}
+        cells = with_entry(self.table.program, self.cells, self.seat, entry, row.seat_slot, row.procedure, chosen)
+        if entry.label is not None:
+            return "".join(p if isinstance(p, str) else self._value(row, cells, p, filled) for p in entry.label.parts)
+        words = []
+        for item in entry.row:
+            if isinstance(item, str):
+                words.append(item)
+            elif item[0] == "hole":
+                hole = entry.holes[item[1]]
+                words.append(self._text(chosen[hole.name], hole.tag) if hole.name in chosen else "…")
+            else:
+                words.append(self._value(row, cells, item[1:], filled))
+        return " ".join(words)
+
+    def _is_closed(self, row: Row, expression: Any, filled: Mapping[str, tuple[int, Any]]) -> bool:
+        """Return whether an expression of the row reads a hole that is not chosen, or a card that cannot be told."""
+        assert row.entry is not None
+        closed = {hole.slot for hole in row.entry.holes if not self._can_read(filled.get(hole.name))}
+        return bool(closed) and _reads(expression, closed)
+
+    def _can_read(self, chosen: tuple[int, Any] | None) -> bool:
+        if chosen is None:
+            return False
+        value, tag = chosen
+        return tag[0] != "card" or value == ABSENT or self.table.values.can_tell(self.observer, self.cells, value)
+
+    def _value(self, row: Row, cells: Any, item: Any, filled: Mapping[str, tuple[int, Any]]) -> str:
+        expression, tag = item
+        if self._is_closed(row, expression, filled):
+            return "…"
+        program = self.table.program
+        procedure = row.procedure if row.procedure is not None else self.waiting.procedure
+        value = self.table.backend.evaluate(cells, expression, program.procedures[procedure].temps, you=self.seat)
+        return self._text(value, tag)
+
+    def _text(self, value: Any, tag: Any) -> str:
+        return self.table.text(self.observer, self.cells, value, tag)
+
+
+def _reads(expression: Any, slots: set[int]) -> bool:
+    """Return whether an expression reads one of these locals."""
+    if not isinstance(expression, tuple):
+        return False
+    if len(expression) >= 2 and expression[0] in ("local", "local_at", "local_list") and expression[1] in slots:
+        return True
+    return any(_reads(part, slots) for part in expression)
+
+
+class Option:
+    """One allowed next step of a decision.
+
+    `action` is plain JSON and can be sent with `Session.submit`; `text` is its label for people, `doc` what the rules
+    say about it, or "". `complete` is false if something is still to be chosen after it.
+    """
+
+    def __init__(self, asked: Asked, step: Step, raw: Raw, answer: tuple[int, ...]) -> None:
+        self._asked, self._step, self._raw = asked, step, raw
+        self.row = asked.rows[raw.row]
+        self.answer = answer + raw.values
+        self._complete: bool | None = None
+        self._text: str | None = None
+        self.action: dict[str, Any] = asked.action(self.row, step, raw)
+
+    @property
+    def text(self) -> str:
+        """Return the label for people, as `buy Hot Coffee for 9`."""
+        if self._text is None:
+            self._text = self._label()
+        return self._text
+
+    def _label(self) -> str:
+        asked, raw = self._asked, self._raw
+        if raw.values and raw.values[-1] == DONE:
+            return "done"
+        if self.row.entry is None and raw.name:
+            return asked.table.text(asked.observer, asked.cells, raw.value, raw.tag)
+        filled = {name: (value, tag) for name, value, tag in self._step.filled}
+        if raw.name:
+            filled[raw.name] = (raw.value, raw.tag)
+        return asked.label(self.row, filled)
+
+    @property
+    def doc(self) -> str:
+        """Return the text for players that stands above the entry in the rules."""
+        return self.row.entry.doc if self.row.entry is not None else ""
+
+    @property
+    def complete(self) -> bool:
+        """Return whether the action is a whole answer."""
+        if self._complete is None:
+            self._complete = self._asked.step(self.answer).state == "complete"
+        return self._complete
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `{"action", "text", "doc", "complete"}`."""
+        return {"action": self.action, "text": self.text, "doc": self.doc, "complete": self.complete}
+
+    def __repr__(self) -> str:
+        return f"<Option {self.text!r} {self.action}>"
+
+
+class Decision:
+    """Where play waits, and for whom.
+
+    `seat` is the asked seat's id, `player` the participant in it, `number` how many decisions were answered before,
+    `kind` one of "menu", "choose", "choose_many", "arrange", "prefix", "prompt" the question or "". `options` are the
+    allowed next steps; `partial` is the answer so far as an action, or None.
+    """
+
+    def __init__(self, asked: Asked, number: int, answer: tuple[int, ...]) -> None:
+        self._asked, self._answer = asked, answer
+        self.number = number
+        table, waiting = asked.table, asked.waiting
+        self.seat: str = table.values.seat(waiting.seat) or "chance"
+        self.player: str = table.player(waiting.seat)
+        self.kind: str = waiting.kind
+        self._options: tuple[Option, ...] | None = None
+        self._step: Step | None = None
+
+    @property
+    def prompt(self) -> str:
+        """Return the question as the asked seat reads it, or ""."""
+        asked = self._asked
+        return asked.table.filled(asked.observer, asked.cells, asked.table.backend.prompt(asked.cells))
+
+    @property
+    def name(self) -> str:
+        """Return what is chosen: the local's name; "" for a menu."""
+        instruction = self._asked.instruction
+        return instruction.name if isinstance(instruction, Choose | ChooseMany | Arrange) else ""
+
+    def _next(self) -> Step:
+        if self._step is None:
+            self._step = self._asked.step(self._answer)
+        return self._step
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Return the allowed next steps, in the order in which people number them."""
+        if self._options is None:
+            step = self._next()
+            self._options = tuple(Option(self._asked, step, raw, self._answer) for raw in step.options)
+        return self._options
+
+    @property
+    def partial(self) -> dict[str, Any] | None:
+        """Return the action that is begun and not finished, or `None`."""
+        if not self._answer:
+            return None
+        return self._asked.action(self._asked.rows[self._answer[0]], self._next())
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `{"seat", "player", "number", "kind", "name", "prompt", "partial", "options"}`."""
+        return {
+            "seat": self.seat,
+            "player": self.player,
+            "number": self.number,
+            "kind": self.kind,
+            "name": self.name,
+            "prompt": self.prompt,
+            "partial": self.partial,
+            "options": [option.to_json() for option in self.options],
+        }
+
+    def __repr__(self) -> str:
+        return f"<Decision {self.number} of {self.player}: {len(self.options)} options>"
+
+
+__all__ = ["CHOOSE", "MORE", "Asked", "Decision", "Option", "Row", "waiting_frame"]

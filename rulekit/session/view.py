@@ -1,0 +1,174 @@
+"""Views: what one observer may see now, built by showing (SEM-16, BUILDING 2.7).
+
+The declared variables and zones are walked with their flags. Nothing else of a position has a decoder here, so frames,
+locals, the random state and the records of pending effects cannot be shown, whatever they hold.
+"""
+
+from typing import Any
+
+from rulekit.program.layout import H_OUT, Dimension, Variable, ZoneFamily
+from rulekit.session.frames import phases
+from rulekit.session.table import Table
+from rulekit.session.values import EVERYTHING
+
+
+def seen_state(table: Table, cells: Any, observer: int) -> dict[str, Any]:
+    """Return the parts of a view that lie on the table.
+
+    `phases` (outermost first: `{"phase", <arguments>, "text"}`), `seats` (in order: `{"seat", "player", "out"}`),
+    `table`, `players`, one key per enum with state, `cards` (those the observer can tell, by id).
+
+    A zone is `{"count", "cards"}`, its cards as ids or places, top first; families are objects by the names of their
+    indexes. A variable that the observer may not read is left out.
+    """
+    walk = _Walk(table, cells, observer)
+    program = table.program
+    view: dict[str, Any] = {
+        "phases": [_phase(table, cells, observer, *found) for found in phases(program, cells)],
+        "seats": [
+            {"seat": seat, "player": player, "out": bool(cells[H_OUT] >> number & 1)}
+            for number, (seat, player) in zip(program.seats, table.players.items(), strict=True)
+        ],
+        "table": {},
+        "players": {program.players[seat]: {} for seat in program.seats},
+    }
+    card_types = {card_type.name for card_type in program.card_types}
+    view["cards"] = {
+        f"card:{card}": walk.card(card) for card in range(table.values.layout.cards) if walk.can_tell(card)
+    }
+    for variable in table.values.layout.variables:
+        walk.put(view, card_types, variable.name, variable.owner, variable.dims, walk.variable(variable))
+    for family in table.values.layout.families:
+        walk.put(view, card_types, family.name, family.owner, family.dims, walk.family(family))
+    return view
+
+
+def _phase(table: Table, cells: Any, observer: int, name: str, arguments: list[tuple[str, int, Any]]) -> dict[str, Any]:
+    shown = {key: table.shown(observer, cells, value, tag) for key, value, tag in arguments}
+    texts = ", ".join(table.text(observer, cells, value, tag) for _, value, tag in arguments)
+    words = name.replace("_", " ")
+    return {"phase": name, "arguments": shown, "text": f"{words} ({texts})" if texts else words}
+
+
+_HIDDEN = object()
+"""Stands for a value that is left out."""
+
+
+class _Walk:
+    def __init__(self, table: Table, cells: Any, observer: int) -> None:
+        self.table, self.cells, self.observer = table, cells, observer
+        self.values = table.values
+        self.program = table.program
+
+    def can_tell(self, card: int) -> bool:
+        return self.values.can_tell(self.observer, self.cells, card)
+
+    def may_read(self, mask: int) -> bool:
+        return self.observer == EVERYTHING or bool(mask & self.observer)
+
+    # ---- cards -----------------------------------------------------------------------------------------------
+
+    def card(self, card: int) -> dict[str, Any]:
+        """Return a card that can be told: name, type, printed fields, text, where it lies; its own state is added."""
+        program = self.program
+        number = program.cards[card].definition
+        definition = program.definitions[number]
+        card_type = next(t for t in program.card_types if t.name == definition.card_type)
+        fields = {
+            field.name: self.table.shown(self.observer, self.cells, program.tables[field.by_card][card], field.tag)
+            for field in card_type.fields
+        }
+        place = self.values.place(self.cells, card)
+        return {
+            "name": definition.name,
+            "type": definition.card_type,
+            "fields": fields,
+            "text": definition.doc,
+            "zone": place.rpartition(":")[0] if place is not None else None,
+        }
+
+    # ---- families as nested objects --------------------------------------------------------------------------
+
+    def variable(self, variable: Variable) -> list[Any]:
+        """Return the values of a family in order, `_HIDDEN` where the observer may not read."""
+        total = 1
+        for dimension in variable.dims:
+            total *= dimension.size
+        inner = total // variable.dims[0].size if variable.owner is not None and variable.dims else total
+        found: list[Any] = []
+        for index in range(total):
+            owner = index // inner if inner else 0
+            if self.may_read(variable.seen[owner % len(variable.seen)]):
+                found.append(self._value(variable, variable.base + index * variable.width))
+            else:
+                found.append(_HIDDEN)
+        return found
+
+    def _value(self, variable: Variable, address: int) -> Any:
+        cells, kind = self.cells, variable.tag[0]
+        value: Any = cells[address]
+        if kind == "list":
+            value = tuple(cells[address + 1 : address + 1 + cells[address]])
+        elif kind == "bag":
+            value = tuple(cells[address : address + variable.width])
+        return self.table.shown(self.observer, cells, value, variable.tag)
+
+    def family(self, family: ZoneFamily) -> list[Any]:
+        """Return the zones of a family in order; counts are public, cards are ids or places."""
+        total = 1
+        for dimension in family.dims:
+            total *= dimension.size
+        return [self._zone(number) for number in range(family.first, family.first + total)]
+
+    def _zone(self, number: int) -> dict[str, Any]:
+        zone = self.values.layout.zones[number]
+        cards = self.values.members(self.cells, number)
+        shown = [
+            f"card:{card}" if self.can_tell(card) else f"{zone.name}:{place}" for place, card in enumerate(cards, 1)
+        ]
+        return {"count": len(cards), "cards": shown}
+
+    def put(
+        self,
+        view: dict[str, Any],
+        card_types: set[str],
+        name: str,
+        owner: str | None,
+        dims: tuple[Dimension, ...],
+        values: list[Any],
+    ) -> None:
+        """Put a family under `table`, under each player, under its enum, or under the cards that can be told."""
+        if owner is None:
+            _set(view["table"], name, _nested(dims, values))
+            return
+        inner = len(values) // dims[0].size if dims[0].size else 0
+        for index, owner_name in enumerate(dims[0].names):
+            own = values[index * inner : (index + 1) * inner]
+            shown = _nested(dims[1:], own)
+            if owner == "Player":
+                if owner_name in view["players"] or self._has_any(own):
+                    _set(view["players"].setdefault(owner_name, {}), name, shown)
+            elif owner in card_types:
+                if owner_name in view["cards"]:
+                    _set(view["cards"][owner_name].setdefault("state", {}), name, shown)
+            else:
+                _set(view.setdefault(owner, {}).setdefault(owner_name, {}), name, shown)
+
+    def _has_any(self, values: list[Any]) -> bool:
+        return any(value is not _HIDDEN for value in values)
+
+
+def _set(into: dict[str, Any], name: str, value: Any) -> None:
+    if value is not _HIDDEN:
+        into[name] = value
+
+
+def _nested(dims: tuple[Dimension, ...], values: list[Any]) -> Any:
+    """Return values in row-major order as objects by the names of the indexes; `_HIDDEN` if nothing is shown."""
+    if not dims:
+        return values[0] if values else _HIDDEN
+    inner = len(values) // dims[0].size if dims[0].size else 0
+    found: dict[str, Any] = {}
+    for index, name in enumerate(dims[0].names):
+        _set(found, name, _nested(dims[1:], values[index * inner : (index + 1) * inner]))
+    return found if found else _HIDDEN

@@ -1,0 +1,195 @@
+"""Events as sentences. A sentence is made from the event alone, so it tells an observer no more than the event did."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rulekit.program.program import Verb
+from rulekit.program.types import Tag
+from rulekit.session.table import Table
+
+_HEAD = ("n", "kind", "batch", "cause", "seat")
+
+
+def third_person(word: str) -> str:
+    """Return the -s form of a verb word (LANGUAGE 4.2)."""
+    if word.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return word + "es"
+    if word.endswith("y") and word[-2:-1] not in ("a", "e", "i", "o", "u", ""):
+        return word[:-1] + "ies"
+    return word + "s"
+
+
+class Wording:
+    """Turns the events of one match into sentences."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        program = table.program
+        self._verbs: dict[str, Verb] = {verb.action: verb for verb in program.verbs}
+        self._tags: dict[str, Tag] = {variable.name: variable.tag for variable in program.layout.variables}
+
+    def event(self, event: Mapping[str, Any]) -> str:
+        """Return a sentence without a full stop; an unknown kind is named as it is."""
+        kind = str(event.get("kind", ""))
+        writer = _WRITERS.get(kind)
+        return writer(self, event) if writer is not None else kind
+
+    # ---- parts -----------------------------------------------------------------------------------------------
+
+    def player(self, seat: Any) -> str:
+        """Return what the participant in a seat is called; of a role without a seat its label."""
+        if not isinstance(seat, str):
+            return "nobody"
+        program = self._table.program
+        if seat in program.players:
+            return self._table.player(program.players.index(seat))
+        return seat
+
+    def value(self, data: Any, tag: Tag | None = None) -> str:
+        """Return a value of an event for people."""
+        if data is None:
+            return "nothing"
+        if isinstance(data, bool):
+            return "yes" if data else "no"
+        kind = tag[0] if tag is not None else ""
+        if kind == "enum" and tag is not None:
+            return self._member(data, tag[1])
+        if kind in ("list", "tuple") or (isinstance(data, list) and not kind):
+            inner = tag[1] if tag is not None and kind == "list" else None
+            return ", ".join(self.value(item, inner) for item in data) or "nothing"
+        if isinstance(data, Mapping):
+            return ", ".join(f"{n} {str(key).replace('_', ' ')}" for key, n in data.items() if n) or "nothing"
+        if isinstance(data, str):
+            return self._named(data, kind)
+        return str(data)
+
+    def _named(self, data: str, kind: str) -> str:
+        if data in self._table.program.players:
+            return self.player(data)
+        if data.startswith("card:") or kind == "card":
+            return self.card(data)
+        if kind == "zone" or data in self._table.values.zones:
+            return self.zone(data)
+        return data if kind in ("definition", "label") else data.replace("_", " ")
+
+    def _member(self, data: Any, enum: str) -> str:
+        info = self._table.values.enums.get(enum)
+        if info is None or not isinstance(data, str) or data not in info.members:
+            return str(data).replace("_", " ") if isinstance(data, str) else f"({', '.join(map(str, data))})"
+        return self._table.values.member_text(info, info.members.index(data))
+
+    def card(self, data: Any) -> str:
+        """Return a card's name; of one that cannot be told, that it is a card."""
+        program = self._table.program
+        if isinstance(data, str) and data.startswith("card:"):
+            number = data.removeprefix("card:")
+            if number.isdigit() and int(number) < len(program.cards):
+                return program.definitions[program.cards[int(number)].definition].name
+        return "a card"
+
+    def cards(self, data: Any) -> str:
+        """Return several cards: names, and how many cannot be told."""
+        ids = data if isinstance(data, list) else [data]
+        names = [self.card(item) for item in ids if isinstance(item, str) and item.startswith("card:")]
+        unknown = len(ids) - len(names)
+        if unknown:
+            names.append("a card" if unknown == 1 else f"{unknown} cards")
+        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "no card"
+
+    def zone(self, data: Any) -> str:
+        """Return a zone: `Ada's mat (sourcing)`, `the deck`."""
+        if not isinstance(data, str):
+            return "nowhere"
+        owner, dot, rest = data.rpartition(".")
+        name, bracket, index = rest.partition("[")
+        text = name.replace("_", " ")
+        if bracket:
+            text += f" ({index.removesuffix(']').replace('_', ' ')})"
+        if not dot:
+            return f"the {text}"
+        whose = self.card(owner) if owner.startswith("card:") else self.player(owner)
+        return f"{whose}'s {text}"
+
+
+def _done(words: Wording, event: Mapping[str, Any]) -> str:
+    verb = words._verbs.get(str(event.get("verb", "")))
+    values = event.get("values", {})
+    if verb is None:
+        return f"{words.player(event.get('seat'))}: {str(event.get('verb', '')).replace('_', ' ')}"
+    holes = iter(verb.holes)
+    parts = []
+    for word in verb.skeleton.split():
+        if word == "_":
+            name, tag = next(holes)
+            parts.append(words.value(values.get(name), tag))
+        else:
+            parts.append(word)
+    if event.get("seat") is None:
+        return verb.label or " ".join(parts)
+    if verb.label:
+        rest = ", ".join(words.value(values.get(name), tag) for name, tag in verb.holes)
+        return f"{words.player(event['seat'])}: {verb.label}" + (f" ({rest})" if rest else "")
+    parts[0] = third_person(parts[0])
+    return f"{words.player(event['seat'])} {' '.join(parts)}"
+
+
+def _moved(words: Wording, event: Mapping[str, Any]) -> str:
+    cards = event.get("cards", event.get("card"))
+    text = words.cards(cards)
+    verb = "goes" if not isinstance(cards, list) or len(cards) == 1 else "go"
+    source = f" from {words.zone(event['from'])}" if isinstance(event.get("from"), str) else ""
+    return f"{text} {verb}{source} to {words.zone(event.get('to'))}"
+
+
+def _changed(words: Wording, event: Mapping[str, Any]) -> str:
+    name = str(event.get("variable", ""))
+    plain = name.rpartition(".")[2].partition("[")[0]
+    tag = words._tags.get(plain)
+    owner, dot, rest = name.partition(".")
+    text = rest if dot else name
+    text = text.replace("_", " ").replace("[", " (").replace("]", ")")
+    if dot:
+        text = f"{words.player(owner)}'s {text}" if owner in words._table.program.players else f"{owner} {text}"
+    return f"{text}: {words.value(event.get('from'), tag)} -> {words.value(event.get('to'), tag)}"
+
+
+def _shown(words: Wording, event: Mapping[str, Any]) -> str:
+    to = event.get("to")
+    who = words.player(to) if isinstance(to, str) else "everybody"
+    return f"{who} sees {words.cards(event.get('cards', event.get('card')))}"
+
+
+def _chosen(words: Wording, event: Mapping[str, Any]) -> str:
+    value, name = event.get("value"), str(event.get("name", "")).replace("_", " ")
+    return f"{words.player(event.get('seat'))} chooses {words.value(value)}" + (f" ({name})" if name else "")
+
+
+def _phase(words: Wording, event: Mapping[str, Any]) -> str:
+    name = str(event.get("phase", "")).replace("_", " ")
+    arguments = event.get("arguments", {})
+    values = arguments.values() if isinstance(arguments, Mapping) else arguments
+    shown = [words.value(item) for item in values]
+    whose = f" ({', '.join(shown)})" if shown else ""
+    return f"{name}{whose} {'begins' if event['kind'] == 'began' else 'ends'}"
+
+
+def _paid(words: Wording, event: Mapping[str, Any]) -> str:
+    to = event.get("to")
+    whom = f" to {words.value(to)}" if to is not None else ""
+    unit = str(event.get("unit", "")).replace("_", " ")
+    return f"{words.player(event.get('seat'))} pays {event.get('amount')} {unit}{whom}"
+
+
+_WRITERS: dict[str, Callable[[Wording, Mapping[str, Any]], str]] = {
+    "done": _done,
+    "moved": _moved,
+    "changed": _changed,
+    "shuffled": lambda words, event: f"{words.zone(event.get('zone'))} is shuffled",
+    "shown": _shown,
+    "chosen": _chosen,
+    "began": _phase,
+    "ended": _phase,
+    "out": lambda words, event: f"{words.player(event.get('seat'))} is out of the game",
+    "over": lambda words, event: "the game is over",
+    "paid": _paid,
+}

@@ -1,0 +1,81 @@
+"""One game from its start to its end, by policies, straight on the backend: no views, no events, no session."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.backends.interface import Backend
+from rulekit.model.play import Fault, Option, Step
+from rulekit.model.random import start_state
+from rulekit.program.program import Program
+
+LIMIT = 100_000
+"""After so many decisions a game counts as unfinished (BUILDING 4, *Endless games*)."""
+
+Policy = Callable[[Backend, Any, Step], Option]
+"""Takes one step: (backend, cells, step with options) to one of its options."""
+
+
+@frozen
+class Playout:
+    """How a game went.
+
+    `status` is "finished", "unfinished" (the limit was reached) or "fault" (the rules went wrong: `fault` says how).
+    `decisions` counts complete answers. `scores` has the first scoring key of each seat that is scored, `winners` the
+    seats that won; both are empty unless the game finished. `cells` is the last position.
+    """
+
+    status: str
+    decisions: int
+    scores: dict[int, int]
+    winners: tuple[int, ...]
+    cells: Any
+    fault: str = ""
+
+
+def playout(
+    program: Program,
+    backend: Backend,
+    seed: int | str,
+    policies: Mapping[int, Policy],
+    limit: int = LIMIT,
+    given: Mapping[str, int] | None = None,
+) -> Playout:
+    """Play one game.
+
+    `policies` by seat; `given` are options of the position that are not left to chance, as cells.
+    """
+    decisions = 0
+    cells: Any = None
+    options, apply, decide = backend.options, backend.apply, backend.decision
+    try:
+        cells = backend.start(start_state(seed), dict(given or {})).cells
+        while (decision := decide(cells)) is not None:
+            if decisions >= limit:
+                return Playout("unfinished", decisions, {}, (), cells)
+            policy = policies[decision.seat]
+            answer: tuple[int, ...] = ()
+            step = options(cells, answer)
+            while step.state == "next":
+                answer += policy(backend, cells, step).values
+                step = options(cells, answer)
+            cells = apply(cells, answer).cells
+            decisions += 1
+        outcome = backend.outcome(cells)
+    except Fault as fault:
+        return Playout("fault", decisions, {}, (), cells, _text(program, fault))
+    scores = {seat: values[0] for seat, values in outcome["scores"].items() if values}
+    return Playout("finished", decisions, scores, tuple(outcome["winners"]), cells)
+
+
+def _text(program: Program, fault: Fault) -> str:
+    """Return `P010: a number leaves its bounds (turn.rules, in sell_at)`."""
+    if not 0 <= fault.procedure < len(program.procedures):
+        return f"{fault.code}: {fault.message}"
+    procedure = program.procedures[fault.procedure]
+    file = ""
+    if 0 <= fault.at < len(procedure.places):
+        place = procedure.places[fault.at]
+        file = f"{program.files[place[0]]}, offset {place[1]}, "
+    return f"{fault.code}: {fault.message} ({file}in {procedure.name})"

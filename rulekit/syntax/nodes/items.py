@@ -6,8 +6,9 @@ from typing import Literal, TypeAlias
 
 import attrs
 
+from rulekit.diagnostics import Span
 from rulekit.syntax.nodes.abilities import Ability
-from rulekit.syntax.nodes.base import Ident, Integer, Node
+from rulekit.syntax.nodes.base import Doc, Ident, Integer, Node
 from rulekit.syntax.nodes.cards import CardEach, CardFile, CardType, Definition
 from rulekit.syntax.nodes.expressions import Expr, Rank, Text
 from rulekit.syntax.nodes.headers import AllOf, Game, GameEnds, Library, Member, Pattern, UseFile, UseLibrary
@@ -269,4 +270,5 @@ class File(Node):
 
     path: str
     items: tuple[Item, ...]
-    docs: tuple[Node, ...]
+    docs: tuple[Doc, ...]
+    broken: tuple[Span, ...] = attrs.field(default=(), kw_only=True)

@@ -1,0 +1,296 @@
+"""Parses files and pieces of rules: item by item, so that one mistake does not spoil the rest."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+from lark import Lark, TextSlice, Token, UnexpectedInput
+from lark.grammar import Rule
+from lark.lexer import TerminalDef
+
+from rulekit.diagnostics import Bag, Span
+from rulekit.syntax import layout
+from rulekit.syntax.build import RULES, Builder, Reductions
+from rulekit.syntax.findings import Findings
+from rulekit.syntax.lines import Lines, read_lines
+from rulekit.syntax.nodes import Cell, Expr, File, Item, Node, Row, RowAnswer, ValueAnswer, children
+from rulekit.syntax.slips import explain
+
+LARGEST_FILE = 256 * 1024
+LARGEST_GAME = 4 * 1024 * 1024
+
+_STARTS = {"row": "alone_row", "expr": "alone_expr", "cell": "alone_cell", "answer": "alone_answer"}
+_OPTIONS: dict[str, Any] = {"parser": "lalr", "lexer": "contextual"}
+_FORMAT = 1
+_REPARSED = 100_000
+_DEEPEST_TREE = 150
+_LONG_LINE = 400
+
+Kind = Literal["row", "expr", "cell", "answer"]
+
+
+class _Blocks:
+    """Turns line ends into line ends, `_INDENT`s and `_DEDENT`s, by the levels the line pass found."""
+
+    always_accept = ("_NL",)
+
+    def __init__(self) -> None:
+        self.levels: Mapping[int, int] = {}
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """Yield the tokens of one item, which begins at level 0."""
+        level = 0
+        for token in stream:
+            yield token
+            if token.type == "_NL":
+                next_level = self.levels.get((token.start_pos or 0) + len(token), 0)
+                kind = "_INDENT" if next_level > level else "_DEDENT"
+                for _ in range(abs(next_level - level)):
+                    yield Token.new_borrow_pos(kind, "", token)
+                level = next_level
+
+
+class Parser:
+    """The grammar, ready to parse. One parse at a time."""
+
+    def __init__(self, lark: Lark, builder: Builder, blocks: _Blocks) -> None:
+        self._lark = lark
+        self._builder = builder
+        self._blocks = blocks
+
+    @classmethod
+    def from_grammar(cls, grammar: str, *, strict: bool = False) -> Parser:
+        """Build the tables from the text of the grammar; takes about a second.
+
+        `strict` refuses every conflict, which needs `interegular`.
+        """
+        builder, blocks = Builder(), _Blocks()
+        lark = Lark(
+            grammar,
+            start=["file", *_STARTS.values()],
+            keep_all_tokens=True,
+            maybe_placeholders=False,
+            postlex=blocks,
+            transformer=Reductions(builder, RULES),
+            strict=strict,
+            **_OPTIONS,
+        )
+        return cls(lark, builder, blocks)
+
+    @classmethod
+    def from_tables(cls, tables: Mapping[str, Any]) -> Parser:
+        """Take tables that `tables` gave; takes about a tenth of a second.
+
+        Raises `ValueError` for tables of another format or another lark.
+        """
+        if tables.get("format") != _key():
+            raise ValueError("tables of another version")
+        builder, blocks = Builder(), _Blocks()
+        memo = {int(key): value for key, value in tables["memo"].items()}
+        lark = Lark._load_from_dict(
+            _numbered(tables["data"]), memo, postlex=blocks, transformer=Reductions(builder, RULES)
+        )
+        return cls(lark, builder, blocks)
+
+    def tables(self) -> dict[str, Any]:
+        """Return the tables as plain data, fit for JSON."""
+        data, memo = self._lark.memo_serialize([TerminalDef, Rule])
+        options = {key: value for key, value in data["options"].items() if key not in ("postlex", "transformer")}
+        plain = {"format": _key(), "data": {**data, "options": options}, "memo": memo}
+        result: dict[str, Any] = _plain(plain)
+        return result
+
+    def begin(self, path: str, text: str, lines: Lines, findings: Findings, places: Sequence[int] | None) -> None:
+        """Get ready for a text."""
+        builder = self._builder
+        builder.path, builder.text, builder.lines, builder.findings = path, text, lines, findings
+        builder.places = places
+        self._blocks.levels = lines.levels
+
+        def parse_value(start: int, end: int) -> Expr | None:
+            try:
+                value: Expr = self.run("alone_expr", lines.marked, start, end)
+            except UnexpectedInput as error:
+                explain(error, text, lines, findings, start, end)
+                return None
+            return value
+
+        builder.parse_value = parse_value
+
+    def run(self, start: str, marked: str, begin: int, end: int) -> Any:
+        """Parse a stretch from a start symbol; raises lark's `UnexpectedInput`."""
+        return self._lark.parse(TextSlice(marked, begin, end), start=start)
+
+
+def decode(path: str, data: bytes, bag: Bag) -> str | None:
+    """Return the text of a file with `\\n` line ends, or report S012 or S013 and return None."""
+    if len(data) > LARGEST_FILE:
+        _too_large(path, len(data), bag)
+        return None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8-sig", "replace").replace("\r\n", "\n")
+        bag.sources.setdefault(path, before)
+        at = len(before)
+        bag.report("S012", None, Span(path, at, at), label=f"byte {error.start} is no UTF-8")
+        return None
+    text = text.replace("\r\n", "\n")
+    bag.sources[path] = text
+    if "\0" in text:
+        at = text.index("\0")
+        bag.report("S012", None, Span(path, at, at + 1), label="a zero byte")
+        return None
+    return text
+
+
+def parse(path: str, text: str, bag: Bag, parser: Parser) -> File:
+    """Parse one file. Whatever the text, a tree comes back; what is wrong stands in the bag.
+
+    An item or line with a mistake is left out of the tree; `broken` of the file says where.
+    """
+    bag.sources[path] = text
+    if len(text) > LARGEST_FILE or len(text.encode("utf-8", "replace")) > LARGEST_FILE:
+        _too_large(path, len(text.encode("utf-8", "replace")), bag)
+        return File(Span(path, 0, 0), path, (), (), broken=(Span(path, 0, 0),))
+    findings = Findings(path, bag)
+    lines = read_lines(text, findings)
+    parser.begin(path, text, lines, findings, None)
+    found = _File(text, lines, findings, parser).items()
+    broken = tuple(Span(path, line.start, line.end) for line in lines.lines if line.dropped)
+    if findings.count and not broken:
+        broken = (Span(path, 0, 0),)
+    return File(Span(path, 0, len(text)), path, tuple(found), lines.docs, broken=broken)
+
+
+def parse_fragment(
+    kind: Kind, path: str, text: str, bag: Bag, parser: Parser, places: Sequence[int] | None = None
+) -> Row | Expr | Cell | RowAnswer | ValueAnswer | None:
+    """Parse a piece of a line: a row, an expression, a table's cell, or an answer of a scenario.
+
+    `places` gives the offset in the file for each offset of `text` and for its end, if they differ.
+    """
+    if places is None:
+        bag.sources.setdefault(path, text)
+    findings = Findings(path, bag, places)
+    lines = read_lines(text, findings, margin=False)
+    if findings.count:
+        return None
+    if len(lines.lines) != 1:
+        end = len(text.rstrip()) if lines.lines else 0
+        begin = lines.lines[1].start if lines.lines else 0
+        findings.report("S005", "one line is expected" if lines.lines else "nothing stands here", begin, end)
+        return None
+    line = lines.lines[0]
+    parser.begin(path, text, lines, findings, places)
+    try:
+        node: Any = parser.run(_STARTS[kind], lines.marked, line.start, line.end)
+    except UnexpectedInput as error:
+        explain(error, text, lines, findings, line.start, line.end)
+        return None
+    return None if findings.count or _too_deep(node, findings) else node
+
+
+class _File:
+    """Parses the items of one file."""
+
+    def __init__(self, text: str, lines: Lines, findings: Findings, parser: Parser) -> None:
+        self.text = text
+        self.lines = lines
+        self.findings = findings
+        self.parser = parser
+        self.starts = [line.start for line in lines.lines]
+        self.marked = lines.marked
+        self.budget = _REPARSED
+
+    def items(self) -> Iterator[Item]:
+        lines = self.lines.lines
+        for at, line in enumerate(lines):
+            if not line.sound and not line.dropped:
+                layout.drop(lines, at)
+        self._blank(0, len(lines))
+        for begin, end in layout.items(lines):
+            if self.findings.full:
+                for line in lines[begin:]:
+                    line.dropped = True
+                return
+            yield from self._item(begin, end)
+
+    def _item(self, begin: int, end: int) -> list[Item]:
+        """Parse the lines `begin:end`; a line with a mistake is dropped, and the rest is tried again."""
+        lines = self.lines.lines
+        start = self.starts[begin]
+        stop = self.starts[end] if end < len(lines) else len(self.marked)
+        while not lines[begin].dropped and not self.findings.full:
+            try:
+                found: tuple[Item, ...] = self.parser.run("file", self.marked, start, stop)
+            except UnexpectedInput as error:
+                offset = explain(error, self.text, self.lines, self.findings, start, stop)
+                at = max(begin, bisect_right(self.starts, offset) - 1)
+                layout.drop(lines, at if not lines[at].dropped else begin)
+                self.budget -= stop - start
+                if self.budget < 0:
+                    lines[begin].dropped = True
+                self._blank(begin, end)
+                continue
+            if any(line.end - line.start > _LONG_LINE for line in lines[begin:end]):
+                found = tuple(item for item in found if not _too_deep(item, self.findings))
+            return list(found)
+        lines[begin].dropped = True
+        return []
+
+    def _blank(self, begin: int, end: int) -> None:
+        """Take the dropped lines out of the text, in place."""
+        pieces, last = [], 0
+        for line in self.lines.lines[begin:end]:
+            if line.dropped:
+                pieces += [self.marked[last : line.start], " " * (line.end - line.start)]
+                last = line.end
+        if pieces:
+            self.marked = "".join((*pieces, self.marked[last:]))
+
+
+def _too_deep(root: Node, findings: Findings) -> bool:
+    """Report a tree that is deeper than those who read it can go."""
+    level = [root]
+    for _ in range(_DEEPEST_TREE):
+        level = [child for node in level for child in children(node)]
+        if not level:
+            return False
+    span = level[0].span
+    findings.report_at(
+        "S007",
+        "this expression is too long",
+        span,
+        because=f"parts of an expression hang together at most {_DEEPEST_TREE} deep",
+        help="name a part of it with `let`",
+    )
+    return True
+
+
+def _too_large(path: str, size: int, bag: Bag) -> None:
+    bag.report("S013", None, Span(path, 0, 0), label=f"{size} bytes of at most {LARGEST_FILE}")
+
+
+def _key() -> str:
+    import lark
+
+    return f"{_FORMAT} lark {lark.__version__}"
+
+
+def _numbered(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The tables with their states under numbers again, which JSON writes as texts."""
+    outer, inner = data["parser"], data["parser"]["parser"]
+    states = {int(state): actions for state, actions in inner["states"].items()}
+    return {**data, "parser": {**outer, "parser": {**inner, "states": states}}}
+
+
+def _plain(value: Any) -> Any:
+    """The same value of nothing but dicts, lists, texts, numbers."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(part) for key, part in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_plain(part) for part in value]
+    return value

@@ -1,0 +1,104 @@
+"""Loops: `each`, `each .., until`, `while`, `repeat`."""
+
+from __future__ import annotations
+
+from rulekit.compile.lower.capacity import capacity
+from rulekit.compile.lower.code import Code, Mark
+from rulekit.compile.lower.fold import const, folded, holds
+from rulekit.compile.lower.variant import NotPlayable
+from rulekit.compile.meaning import trees as t
+from rulekit.compile.meaning.types import CardT, ListT, PlayerT, Type
+from rulekit.program import instructions as i
+
+
+def each(one: t.Each, code: Code) -> None:
+    """The loop over things: the set is read once into the frame, then element by element."""
+    if one.mode in ("together", "secretly"):
+        raise NotPlayable(f"`each .., {one.mode}`", one.span)
+    room = capacity(one.source, code.variant)
+    source = code.value(one.source, ListT(one.local.type))
+    if source == const(()):
+        return
+    if one.mode == "until":
+        _rounds(one, room, source, code)
+        return
+    slot = code.slot(f"{one.local.name} in", cells=2 + room)
+    following, exit_ = Mark(), Mark()
+    code.emit(i.EachStart(slot, room, source), one.span)
+    code.mark(following)
+    element = code.declare(one.local)
+    code.emit(i.EachNext(slot, element, _kind(one.local.type), exit_), one.span)  # type: ignore[arg-type]
+    _where_and_body(one, following, code)
+    code.mark(exit_)
+
+
+def _rounds(one: t.Each, room: int, source: i.Expr, code: Code) -> None:
+    """Round and round until the condition holds; it is tested before each element, and passes are counted."""
+    assert one.until is not None
+    passes = code.slot("passes", cells=2)
+    code.env.loops[one] = passes
+    slot = code.slot(f"{one.local.name} in", cells=2 + room)
+    element = code.declare(one.local)
+    again, following, exit_ = Mark(), Mark(), Mark()
+    code.emit(i.PassesStart(passes), one.span)
+    code.mark(again)
+    code.unless(folded(("not", folded(("empty", source)))), exit_, one.span)
+    code.emit(i.EachStart(slot, room, source), one.span)
+    code.mark(following)
+    code.unless(folded(("not", code.value(one.until))), exit_, one.until.span)
+    code.emit(i.EachNext(slot, element, _kind(one.local.type), again), one.span)  # type: ignore[arg-type]
+    code.passes.append(passes)
+    _where_and_body(one, following, code)
+    code.passes.pop()
+    code.mark(exit_)
+    code.emit(i.PassesEnd(code.passes[-1] if code.passes else -1), one.span)
+
+
+def _where_and_body(one: t.Each, following: Mark, code: Code) -> None:
+    from rulekit.compile.lower.bodies import body
+
+    if one.where is not None:
+        code.unless(code.value(one.where), following, one.where.span)
+    body(one.body, code)
+    code.jump(following, one.span)
+
+
+def _kind(type_: Type) -> str:
+    return "seat" if isinstance(type_, PlayerT) else "card" if isinstance(type_, CardT) else "value"
+
+
+def while_(one: t.While, code: Code) -> None:
+    """`while c:`, tested before each turn."""
+    from rulekit.compile.lower.bodies import body
+
+    condition = code.value(one.condition)
+    if holds(condition) is False:
+        return
+    again, exit_ = Mark(), Mark()
+    code.mark(again)
+    code.border(one.span)
+    code.unless(condition, exit_, one.span)
+    body(one.body, code)
+    code.jump(again, one.span)
+    code.mark(exit_)
+
+
+def repeat(one: t.Repeat, code: Code) -> None:
+    """`repeat n times until c:`; n is read once, c before each turn."""
+    from rulekit.compile.lower.bodies import body
+
+    again, exit_ = Mark(), Mark()
+    counter = -1
+    if one.times is not None:
+        counter = code.slot("turns left")
+        code.emit(i.Let(counter, code.value(one.times)), one.span)
+    code.mark(again)
+    code.border(one.span)
+    if one.times is not None:
+        code.unless(("gt", ("local", counter), const(0)), exit_, one.span)
+        code.emit(i.Let(counter, ("sub", ("local", counter), const(1))), one.span)
+    if one.until is not None:
+        code.unless(folded(("not", code.value(one.until))), exit_, one.until.span)
+    body(one.body, code)
+    code.jump(again, one.span)
+    code.mark(exit_)

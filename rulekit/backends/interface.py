@@ -16,7 +16,8 @@ class Backend(Protocol):
     program: Program
 
     def start(self, random: int, given: dict[str, int], *, record: bool = False) -> Applied:
-        """A new position, set up and run to its first rest. random: the generator's start state; given: options that are
+        """A new position, set up and run to its first rest. random: the generator's start state; given: options
+        that are
         not constants of the variant, by name (a random one that is not given is drawn before `setup`)."""
 
     def apply(self, cells: Any, answer: Answer, *, record: bool = False) -> Applied:
@@ -43,4 +44,7 @@ class Backend(Protocol):
         """Run on from where the position stands (a given position, a border) to the next rest."""
 
     def outcome(self, cells: Any) -> dict[str, Any]:
-        """{"scores": {seat: (key values..)}, "winners": (seat, ..), "notes": {seat: ((value, tag), ..)}, "out": (seat, ..)}"""
+        """{"scores".
+
+        {seat: (key values..)}, "winners": (seat, ..), "notes": {seat: ((value, tag), ..)}, "out": (seat, ..)}
+        """

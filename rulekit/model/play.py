@@ -1,6 +1,7 @@
 """What passes between a backend and whoever drives it: decisions, options, refusals, events. Plain values over cells.
 
-An *answer* is a tuple of ints that is built step by step (BUILDING 2.3). Its first element is always a row of the decision:
+An *answer* is a tuple of ints that is built step by step (BUILDING 2.3). Its first element is always a row of the
+decision:
 
 * menus: the number of an entry of the instruction; other decisions have one row of their own, 0;
 * behind the own rows come the `anytime` rows: `own rows + k` for the k-th entry of all `Program.anytime` in file order;
@@ -37,7 +38,8 @@ class Decision:
 class Option:
     """One allowed next step: what it appends to the answer, and how to call it.
 
-    row: the row of the decision. entry: the menu entry (own or anytime) or None. name: the hole or local that `value` fills,
+    row: the row of the decision. entry: the menu entry (own or anytime) or None. name: the hole or local that
+    `value` fills,
     or "" if the step has no value (an entry without holes, done). tag: how to read the value.
     """
 

@@ -4,7 +4,8 @@ Expressions are plain nested tuples `(operation, argument, ..)`, listed in `oper
 change anything. Instructions are executed one at a time. `slot` is a local's place in the frame (0 = first local).
 Addresses of code are indexes into `Procedure.code`.
 
-What *changes* something (and so ends a prefix, LANGUAGE 5.2) is marked `changes = True`. What may *wait* for an answer is
+What *changes* something (and so ends a prefix, LANGUAGE 5.2) is marked `changes = True`. What may *wait* for an
+answer is
 marked `waits = True`; such an instruction does nothing before it waits, so that it can run again from nothing.
 """
 
@@ -36,7 +37,7 @@ class Template:
     parts: tuple[Any, ...]
 
 
-# ---- locals and flow --------------------------------------------------------------------------------------------------
+# ---- locals and flow ---------------------------------------------------------------------------------------
 
 
 @frozen
@@ -92,8 +93,10 @@ class EachStart(Instruction):
 class EachNext(Instruction):
     """Take the next element into `element`; at the end go to `exit`.
 
-    Skips seats that are out (kind "seat") and, with kind "card", cards whose zone is no longer `homes[cursor]`: the loop
-    keeps no homes in this version, so cards are skipped only if they were removed from the game. Other kinds skip nothing.
+    Skips seats that are out (kind "seat") and, with kind "card", cards whose zone is no longer `homes[cursor]`:
+    the loop
+    keeps no homes in this version, so cards are skipped only if they were removed from the game. Other kinds skip
+    nothing.
     """
 
     slot: int
@@ -126,7 +129,7 @@ class CountPass(Instruction):
     seat: Expr
 
 
-# ---- what rules do ------------------------------------------------------------------------------------------------------
+# ---- what rules do -----------------------------------------------------------------------------------------
 
 
 @frozen
@@ -142,7 +145,8 @@ class Pay(Instruction):
     """Give up `amount` of the cell at `place`, all or nothing.
 
     In a prefix the sums of all payments of one cell are compared with what is there above `low`, and everything is
-    paid together when the prefix ends. Outside a prefix the payment must be possible, else P011. An absent amount refuses.
+    paid together when the prefix ends. Outside a prefix the payment must be possible, else P011. An absent amount
+    refuses.
     `to` receives the amount unless its place is absent (the supply). `variable` is the index in `Layout.variables`.
     """
 
@@ -151,7 +155,7 @@ class Pay(Instruction):
     amount: Expr
     low: int
     variable: int
-    unit: str  # how the unit is called in messages: "cash", "raw_material"
+    unit: str  # how the unit is called in messages: "mana"
     to: Place | None = None
     to_high: int | None = None
 
@@ -160,7 +164,8 @@ class Pay(Instruction):
 class Store(Instruction):
     """Change a variable: how is "=", "+=", "-=" or "*=". Outside its bounds: P010, or stops there if `clamped`.
 
-    `keeping` (a number): what lowers the value stops at min(now, keeping); "=" is exact. An absent value skips "+=" and its
+    `keeping` (a number): what lowers the value stops at min(now, keeping); "=" is exact. An absent value skips
+    "+=" and its
     kin; "=" stores it only if `maybe`, else P010.
     """
 
@@ -218,7 +223,10 @@ class Move(Instruction):
 
 @frozen
 class Draw(Instruction):
-    """Move `count` cards from the top of a zone (an unordered zone: by chance); refills it when it runs out in between."""
+    """Move `count` cards from the top of a zone (an unordered zone.
+
+    By chance); refills it when it runs out in between.
+    """
 
     changes: ClassVar[bool] = True
     count: Expr
@@ -279,7 +287,7 @@ class Win(Instruction):
     seat: Expr
 
 
-# ---- calls, phases, events -------------------------------------------------------------------------------------------------
+# ---- calls, phases, events ---------------------------------------------------------------------------------
 
 
 @frozen
@@ -303,7 +311,8 @@ class Call(Instruction):
 class Prefix(Instruction):
     """Stands first in a verb whose body can refuse or choose before its first change (5.2, "as an effect").
 
-    Run as an effect: the prefix up to the first change or call is tested as a whole; refused: the call ends without change
+    Run as an effect: the prefix up to the first change or call is tested as a whole; refused: the call ends
+    without change
     or event; a choice in it is asked here (this instruction waits). As part of an option: does nothing.
     """
 
@@ -346,7 +355,7 @@ class Border(Instruction):
     waits: ClassVar[bool] = True
 
 
-# ---- asking ----------------------------------------------------------------------------------------------------------------
+# ---- asking ------------------------------------------------------------------------------------------------
 
 
 @frozen
@@ -367,9 +376,12 @@ class Entry:
     kind: "act", "pass" (names or fills the pass), "decline" (the unwritten pass of a `may`), "done" (of `repeatedly`),
     "yes"/"no" (of `p may SENTENCE`), "go_on" (to `else`).
     action: the words of the row joined by "_". row: words (str) and items in order; an item is ("hole", i) or
-    ("fixed", expression, tag). at: where its body starts; the holes after the first are asked in order before the body's own
-    prefix; all are filled before `at` runs. condition: a running `if` around the entry. end: the instruction behind its body
-    (where the body jumps when it is done); a test of the entry that comes there has gone through. -1: not known, the test
+    ("fixed", expression, tag). at: where its body starts; the holes after the first are asked in order before the
+    body's own
+    prefix; all are filled before `at` runs. condition: a running `if` around the entry. end: the instruction
+    behind its body
+    (where the body jumps when it is done); a test of the entry that comes there has gone through. -1: not known,
+    the test
     then goes on to the next instruction that changes something or waits.
     """
 
@@ -389,11 +401,13 @@ class Menu(Instruction):
     """Ask a seat to take one of the entries.
 
     kind: "may" | "must" | "repeatedly" | "yes_no". entries contains the synthetic rows too (decline, done, yes, no).
-    otherwise: where play goes on when the menu is not asked (nothing legal of one's own and nothing `anytime`): for "may" the
+    otherwise: where play goes on when the menu is not asked (nothing legal of one's own and nothing `anytime`):
+    for "may" the
     body of its pass entry or behind the menu, for "must" its `else` (or -1: P021), for "repeatedly" behind the menu,
     for "yes_no" the `else` block or behind.
     has_else: a `must` with an `else` block.
-    taken: slot of a flag local of a "repeatedly" menu, set to 1 when an entry was taken since it was opened (pass counting).
+    taken: slot of a flag local of a "repeatedly" menu, set to 1 when an entry was taken since it was opened (pass
+    counting).
     """
 
     waits: ClassVar[bool] = True
@@ -479,4 +493,3 @@ INSTRUCTIONS: tuple[type[Instruction], ...] = (
     Menu, Choose, ChooseMany, Arrange, Chance,
 )  # fmt: skip
 """The one table of instructions: interpreter, dump and packing are checked against it."""
-

@@ -2,7 +2,8 @@
 
     header | variables and zones (`base`..) | zone of card, knowledge of card | modifiers | pending entries | frames
 
-The part up to `size` is fixed for a variant. The three stacks behind it grow and shrink at their ends; the header says where
+The part up to `size` is fixed for a variant. The three stacks behind it grow and shrink at their ends; the header
+says where
 each begins. Unused cells are zero, so equal positions are equal bytes.
 """
 
@@ -85,7 +86,7 @@ class Zone:
     """One zone: where its count cell lies (members follow), how many cards fit, who sees them, whose it is."""
 
     number: int
-    name: str  # as the language writes it: "P1.mat[sourcing]"
+    name: str  # as the language writes it: "P1.desk[left]"
     family: int
     base: int
     capacity: int
@@ -96,7 +97,7 @@ class Zone:
 
 @frozen
 class ZoneFamily:
-    """A declared zone: `zone mat per Stage: Upgrade, public, at most 1`, with all its zones."""
+    """A declared zone: `zone desk per Side: Unit, public, at most 1`, with all its zones."""
 
     name: str
     owner: str | None

@@ -1,7 +1,9 @@
 """The one table of expression operations: what each is called, what stands behind it, and the arithmetic itself.
 
-An expression is a nested tuple `(operation, argument, ..)`. A value is an int (numbers, booleans 0/1, enum members by index,
-seats, cards, definitions, zones, labels by index, `absent`), a tuple of values (sets and lists, in their defined order), or
+An expression is a nested tuple `(operation, argument, ..)`. A value is an int (numbers, booleans 0/1, enum members
+by index,
+seats, cards, definitions, zones, labels by index, `absent`), a tuple of values (sets and lists, in their defined
+order), or
 for `tuple` a tuple that is compared left to right. Absent in, absent out, unless said otherwise (LANGUAGE 3, Absent).
 
 The folder of the compiler and the backends use the functions of this table, so that they cannot disagree (SEM-18).
@@ -177,7 +179,10 @@ def empty(values: tuple[Any, ...]) -> int:
 
 
 def seats_from(seats: tuple[int, ...], start: int) -> tuple[int, ...]:
-    """The seats in cyclic order beginning with `start`, which may be out or missing: then with the next one after it."""
+    """The seats in cyclic order beginning with `start`, which may be out or missing.
+
+    Then with the next one after it.
+    """
     if start == ABSENT:
         return ()
     return tuple(s for s in seats if s >= start) + tuple(s for s in seats if s < start)
@@ -205,13 +210,20 @@ _ROWS: tuple[Operation, ...] = (
         "(at, base, ((index, stride, low, size), ..))",
         "a variable of a family: base + sum((index - low) * stride); absent if an index is absent or outside",
     ),
-    Operation("stored_list", "(stored_list, place, capacity)", "a stored list; place is `cell` or `at` of its count cell"),
+    Operation(
+        "stored_list", "(stored_list, place, capacity)", "a stored list; place is `cell` or `at` of its count cell"
+    ),
     Operation("table", "(table, t, dims)", "a constant of `Program.tables[t]`; dims as in `at` with base 0"),
-    Operation("steps", "(steps, keys, t, n)", "`Program.tables[t]` at the row of the highest key (tuple, ascending) reached"),
+    Operation(
+        "steps", "(steps, keys, t, n)", "`Program.tables[t]` at the row of the highest key (tuple, ascending) reached"
+    ),
     # zones and cards
     Operation("zone", "(zone, first, dims)", "a zone by number; dims as in `at` over the numbers of its family"),
     Operation("members", "(members, zone)", "the cards of a zone, top first; absent zone: none"),
     Operation("members_all", "(members_all, (zone number, ..))", "the cards of several zones, in that order"),
+    Operation(
+        "members_run", "(members_run, zone, n)", "the cards of n zones numbered in a row, beginning with this one"
+    ),
     Operation("size", "(size, zone)", "how many cards lie in a zone"),
     Operation("only", "(only, zone)", "the card of an `at most 1` zone, or absent"),
     Operation("zone_of", "(zone_of, card)", "the number of the zone a card lies in"),
@@ -247,7 +259,9 @@ _ROWS: tuple[Operation, ...] = (
     Operation("list", "(list, a, ..)", "a list of values; absent ones are left out"),
     Operation("set", "(set, a, ..)", "a set of values, in order; absent and repeated ones are left out"),
     Operation("span", "(span, a, b)", "the numbers from a to b", span),
-    Operation("filter", "(filter, t, list, condition)", "the elements for which the condition holds; temp t is the element"),
+    Operation(
+        "filter", "(filter, t, list, condition)", "the elements for which the condition holds; temp t is the element"
+    ),
     Operation("map", "(map, t, list, value)", "a value for each element, absent ones left out, repeats kept"),
     Operation("flat", "(flat, t, list, list of the element)", "the lists of all elements, one after another"),
     Operation("any", "(any, t, list, condition)", "does it hold for an element"),
@@ -264,8 +278,12 @@ _ROWS: tuple[Operation, ...] = (
     Operation("top", "(top, n, list)", "the first n elements", top),
     Operation("bottom", "(bottom, n, list)", "the last n elements", bottom),
     Operation("empty", "(empty, list)", "has it no element", empty),
-    Operation("best", "(best, t, list, ((sign, key), ..))", "all elements that tie for best; sign 1 most, -1 least; temp t"),
-    Operation("sorted", "(sorted, t, list, ((sign, key), ..))", "stable order by keys, best first; temp t is the element"),
+    Operation(
+        "best", "(best, t, list, ((sign, key), ..))", "all elements that tie for best; sign 1 most, -1 least; temp t"
+    ),
+    Operation(
+        "sorted", "(sorted, t, list, ((sign, key), ..))", "stable order by keys, best first; temp t is the element"
+    ),
     # bags: a tuple of numbers, one per member of the enum
     Operation("bag", "(bag, n, ..)", "a bag: how many of each member of its enum"),
     Operation("bag_at", "(bag_at, bag, member)", "how many of a member are in it"),
@@ -277,7 +295,9 @@ _ROWS: tuple[Operation, ...] = (
     Operation("after", "(after, seats, seat)", "cyclic order beginning behind a seat", seats_after),
     Operation("out", "(out, seat)", "is the seat out of the game"),
     Operation("active", "(active,)", "the `you` of the innermost running phase that has one, else the first seat"),
-    Operation("passed", "(passed, slot, list, else)", "have all of the list passed (else 1: all but the noted chooser)"),
+    Operation(
+        "passed", "(passed, slot, list, else)", "have all of the list passed (else 1: all but the noted chooser)"
+    ),
     # calls
     Operation("call", "(call, f, a, ..)", "the value of function f; arguments become its temps 0.."),
     Operation("can", "(can, procedure, (argument, ..), doer)", "would this sentence go through as an option"),

@@ -1,6 +1,7 @@
 """Scenarios of one variant, lowered: what the runner of `proof` executes line by line (LANGUAGE 10).
 
-Expressions belong to `Tests.program`, which is the variant's program with functions and procedures for tests added at the
+Expressions belong to `Tests.program`, which is the variant's program with functions and procedures for tests added
+at the
 end; its layout is the same.
 """
 
@@ -22,13 +23,16 @@ class Line:
 
 @frozen
 class At:
-    """A run of a phase: procedure number (-1: the whole of `play`), argument values, the run it lies in, start or end."""
+    """A run of a phase.
+
+    Procedure number (-1: the whole of `play`), argument values, the run it lies in, start or end.
+    """
 
     procedure: int
     arguments: tuple[Expr, ...]
     within: "At | None"
     at_end: bool
-    text: str  # as written, for messages: "investing(P1) in quarter(2)"
+    text: str  # as written, for messages: "turn(P1) in round_of(2)"
 
 
 @frozen
@@ -42,7 +46,10 @@ class CardName:
 
 @frozen
 class GivenCell(Line):
-    """A cell is set to a value, exactly; outside low..high: P010. maybe: absent may be stored. variable: layout index."""
+    """A cell is set to a value, exactly; outside low..high: P010.
+
+    Maybe: absent may be stored. variable: layout index.
+    """
 
     target: Expr  # `cell` or `at`
     value: Expr
@@ -64,7 +71,8 @@ class GivenZone(Line):
 class Item:
     """One item of an answered row: a word, a value, or what may be either.
 
-    word: "" if it cannot be one. value: None if it cannot be one; its tag tells how to compare ("definition": any card that
+    word: "" if it cannot be one. value: None if it cannot be one; its tag tells how to compare ("definition": any
+    card that
     is a copy of it; `card` its exact copy). card: set when a card was named by its text.
     """
 
@@ -78,7 +86,8 @@ class Item:
 class Answer(Line):
     """One answer of a seat. kind: "row" "value" "use" "word" (see compile.meaning.scenarios.Answer).
 
-    For "value": `name` is the choice's name, and `value` (with `tag`) or `cards` what is chosen; `listed`: several values.
+    For "value": `name` is the choice's name, and `value` (with `tag`) or `cards` what is chosen; `listed`: several
+    values.
     """
 
     seat: Expr
@@ -187,7 +196,10 @@ class Plan:
 
 @frozen
 class Tests:
-    """All scenarios of one variant with the program they run on. blocked: titles that need what cannot be played yet."""
+    """All scenarios of one variant with the program they run on.
+
+    Blocked: titles that need what cannot be played yet.
+    """
 
     program: Program
     plans: tuple[Plan, ...]

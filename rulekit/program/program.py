@@ -112,7 +112,10 @@ class Card:
 
 @frozen
 class Verb:
-    """A declared or built-in verb as an event: its skeleton ("buy _ for _"), action name, names and tags of its holes."""
+    """A declared or built-in verb as an event.
+
+    Its skeleton ("strike _ with _"), action name, names and tags of its holes.
+    """
 
     skeleton: str
     action: str
@@ -124,7 +127,8 @@ class Verb:
 class Anytime:
     """Options beside every open decision: entries of a procedure of their own.
 
-    phase: the procedure that must be running with `you` the asked seat (bindings: local slots of `procedure` that get the
+    phase: the procedure that must be running with `you` the asked seat (bindings: local slots of `procedure` that
+    get the
     arguments of that phase's frame); seated: False = options of every seat.
     """
 

@@ -2,8 +2,8 @@
 
 A tag is a tuple of strings and numbers, so that a program is plain data:
 
-    ("int",) ("bool",) ("enum", "Stage") ("player",) ("card", "Upgrade") ("definition", "Upgrade")
-    ("label",) ("zone", "Upgrade") ("list", tag) ("bag", "Resource") ("tuple", tag, tag, ..)
+    ("int",) ("bool",) ("enum", "Suit") ("player",) ("card", "Unit") ("definition", "Unit")
+    ("label",) ("zone", "Unit") ("list", tag) ("bag", "Good") ("tuple", tag, tag, ..)
 
 `absent` is a value of every tag.
 """

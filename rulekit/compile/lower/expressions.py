@@ -50,7 +50,10 @@ class Env:
 
 
 def expression(typed: Typed, env: Env, wanted: Type | None = None) -> Expr:
-    """The program's form of a resolved expression; `wanted`: the type of the place it goes to (subtypes are shifted)."""
+    """The program's form of a resolved expression; `wanted`.
+
+    The type of the place it goes to (subtypes are shifted).
+    """
     handler = _OF.get(typed.op)
     if handler is not None:
         made = handler(typed, env)
@@ -108,7 +111,7 @@ def dims_of(owner: Typed | None, keys: tuple[Typed, ...], shape: Any, wanted: tu
     return tuple(reversed(result))
 
 
-# ---- names -------------------------------------------------------------------------------------------------------------
+# ---- names -------------------------------------------------------------------------------------------------
 
 
 def _const(typed: Typed, env: Env) -> Expr:
@@ -199,7 +202,7 @@ def variable_place(typed: Typed, env: Env) -> Expr:
     return folded(("at", variable.base, dims)) if dims else ("cell", variable.base)
 
 
-# ---- zones and cards ---------------------------------------------------------------------------------------------------
+# ---- zones and cards ---------------------------------------------------------------------------------------
 
 
 def _zone(typed: Typed, env: Env) -> Expr:
@@ -269,7 +272,7 @@ def _steps(typed: Typed, env: Env) -> Expr:
     return ("steps", *tables.steps_table(symbol, name, env.variant), expression(value, env))
 
 
-# ---- binders -----------------------------------------------------------------------------------------------------------
+# ---- binders -----------------------------------------------------------------------------------------------
 
 
 def _binding(op: str) -> Callable[[Typed, Env], Expr]:
@@ -304,7 +307,7 @@ def _ranked(op: str) -> Callable[[Typed, Env], Expr]:
     return handler
 
 
-# ---- lets, states ------------------------------------------------------------------------------------------------------
+# ---- lets, states ------------------------------------------------------------------------------------------
 
 
 def _call(typed: Typed, env: Env) -> Expr:

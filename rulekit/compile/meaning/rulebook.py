@@ -65,10 +65,14 @@ class Names:
     invariants, scenarios, windows; Has-abilities come as (node, when) with the Has in `holders`."""
     holders: dict[n.Node, Any] = field(factory=dict)
     conditions: dict[n.Node, int] = field(factory=dict)
-    """For every node with a constant `if` condition (Section branches, HasBranch, CardBranch, DefinitionBranch): its set."""
+    """For every node with a constant `if` condition (Section branches, HasBranch, CardBranch, DefinitionBranch).
+
+    Its set.
+    """
 
     seated_in: tuple[tuple[MemberSym, ...], ...] = ()
-    """Who sits in each variant, in seat order (an option may name a role); `seated` is by the defaults of the options."""
+    """Who sits in each variant, in seat order (an option may name a role); `seated` is by the defaults of the
+    options."""
     player_subtypes: list[EnumSym] = field(factory=list)
     """Enums that `roles .., all U` takes into Player."""
     aliases: dict[str, str] = field(factory=dict)
@@ -130,5 +134,7 @@ class Rulebook:
     invariants: list[Invariant] = field(factory=list)
     scenarios: list[Any] = field(factory=list)  # compile.meaning.scenarios.Scenario
     card_texts: list[CardText] = field(factory=list)
-    not_yet: list[tuple[str, Span, int]] = field(factory=list)  # constructs that lowering cannot play: R050 in these variants
+    not_yet: list[tuple[str, Span, int]] = field(
+        factory=list
+    )  # constructs that lowering cannot play: R050 in these variants
     texts: dict[str, Text] = field(factory=dict)

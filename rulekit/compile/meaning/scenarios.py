@@ -20,7 +20,7 @@ class Step:
 
 @frozen(eq=False)
 class At:
-    """A run of a phase: `investing(P1)`; within: an outer run, or None. at_end: its end instead of its start.
+    """A run of a phase: `turn(P1)`; within: an outer run, or None. at_end: its end instead of its start.
 
     phase None: the whole of `play` (`play to end of play`).
     """
@@ -34,7 +34,10 @@ class At:
 
 @frozen(eq=False)
 class GivenCell(Step):
-    """`P1.cash = 5`: target is a `read`; `"A Trained Sloth".text = ..` and the like are NotYet in `Scenario.not_yet`."""
+    """`P1.cash = 5`.
+
+    Target is a `read`; `"A Trained Sloth".text = ..` and the like are NotYet in `Scenario.not_yet`.
+    """
 
     target: Typed
     value: Typed
@@ -52,9 +55,12 @@ class GivenZone(Step):
 class Answer(Step):
     """One answer of a seat.
 
-    kind: "row" (a menu row: words and values as in the row, None as value stands for a word: ("sell", Typed, "at", Typed)),
-    "value" (a choice by name), "use" (an ability: card definition, then its targets), "word" (done pass yes no go_on, or the
-    name of a pass entry, in `row[0]`). A name in a row is given as a word and, where it also is a value, both: see `row`:
+    kind: "row" (a menu row: words and values as in the row, None as value stands for a word: ("sell", Typed, "at",
+    Typed)),
+    "value" (a choice by name), "use" (an ability: card definition, then its targets), "word" (done pass yes no
+    go_on, or the
+    name of a pass entry, in `row[0]`). A name in a row is given as a word and, where it also is a value, both: see
+    `row`:
     each item is a `str`, a `Typed`, or a pair `(str, Typed)`.
     """
 
@@ -84,7 +90,8 @@ class PlayTo(Step):
 class ExpectTrue(Step):
     """A condition; parts: for a comparison its two sides, so that a failure can show the values.
 
-    cards: (zone or list expression, definitions) for `z == ["Name", ..]`, compared by definitions; then condition is None.
+    cards: (zone or list expression, definitions) for `z == ["Name", ..]`, compared by definitions; then condition
+    is None.
     asked: (seat, wanted) for `P1 is asked` / `is not asked`.
     """
 

@@ -1,4 +1,5 @@
-"""Symbols: everything that has a name. A symbol equals only itself; what a pass learns of it stands in tables beside it.
+"""Symbols: everything that has a name. A symbol equals only itself; what a pass learns of it stands in tables
+beside it.
 
 `when` is the set of variants in which the symbol exists, one bit for each combination of `Variants.all` (BUILDING 2.9).
 """
@@ -26,7 +27,7 @@ class Symbol:
 
 @frozen(eq=False)
 class OptionSym(Symbol):
-    """`option mode: Mode = classic`. constant: fixed for a variant; else a cell (its default is `random`)."""
+    """`option pace: Pace = slow`. constant: fixed for a variant; else a cell (its default is `random`)."""
 
     type: Type
     default: Any  # a constant value (int), "random", or None
@@ -192,7 +193,7 @@ class HoleSym:
 
 @frozen(eq=False)
 class VerbSym(Symbol):
-    """A declared verb. parts: str for a word, HoleSym for a hole; name is its skeleton, "buy _ for _".
+    """A declared verb. parts: str for a word, HoleSym for a hole; name is its skeleton, "strike _ with _".
 
     params: one Local per hole, in order. results: Locals of `gives`.
     """

@@ -1,6 +1,7 @@
 """Resolved trees: what bodies mean once every name and sentence is known.
 
-An expression is a `Typed`: operation, arguments, type, span. Operations are those of `program/operations.py`, with `Local`s
+An expression is a `Typed`: operation, arguments, type, span. Operations are those of `program/operations.py`, with
+`Local`s
 in the place of temps and slots, and symbols in the place of addresses:
 
     const v · option OptionSym · local Local · you · seats · players · others seat · active
@@ -17,12 +18,14 @@ in the place of temps and slots, and symbols in the place of addresses:
     filter Local list condition · map Local list value · flat Local list list · any/all Local list condition
     best/sorted Local list ((sign, key), ..) · passed Each else(bool)
     game_over · winners · resolving · was e           (tests only)
-    and the plain ones: add sub mul neg div_up div_down min max eq ne lt le gt ge in not_in not and or if otherwise present
+    and the plain ones: add sub mul neg div_up div_down min max eq ne lt le gt ge in not_in not and or if otherwise
+    present
     tuple list set span unique plus minus count total highest lowest first last top bottom empty out from after
     bag bag_at bag_plus bag_minus
 
 `x is absent` is `not present`; `z is empty` of a zone is `eq size 0`. `a in b` of a card and a zone: `in card members`.
-A zone in the place of a set is wrapped in `members` by the checker; an `at most 1` zone in the place of a card in `only`.
+A zone in the place of a set is wrapped in `members` by the checker; an `at most 1` zone in the place of a card in
+`only`.
 """
 
 from __future__ import annotations
@@ -76,7 +79,8 @@ Body: TypeAlias = tuple[Statement, ...]
 
 @frozen(eq=False)
 class Call(Statement):
-    """A declared verb as an effect. arguments: one per hole, defaults filled in. doer None: the verb is not personal and
+    """A declared verb as an effect. arguments: one per hole, defaults filled in. doer None: the verb is not
+    personal and
     nobody is in sight. optional: holes whose absence skips the call (4.1 licence). cost: `pay SENTENCE`."""
 
     verb: VerbSym
@@ -102,7 +106,8 @@ class Builtin(Statement):
     verb and arguments, all resolved (targets are `read` or `local_at`/`local` Typed, zones are zones):
     "gain" (target, n) · "lose" (target, n) · "pay" (target, n, payee target or None) · "gain_bag" "lose_bag" "pay_bag"
     (targets per member as a tuple, bag) · "pay_effect" (effect) · "move" (cards or zone, zone, "" | "top" | "bottom") ·
-    "draw" (n, zone, zone) · "swap" (a, b, "card" | "zone") · "shuffle" (zone) · "reveal" (cards) · "show" (cards, seats) ·
+    "draw" (n, zone, zone) · "swap" (a, b, "card" | "zone") · "shuffle" (zone) · "reveal" (cards) · "show" (cards,
+    seats) ·
     "conceal" (cards) · "look" (cards, seat) · "insert" (x, list, n) · "remove" (x, list) · "copy" (a, b) ·
     "announce" (c) · "cancel" (e) · "trigger" (t) · "eliminate" (seat) · "win" (seat).
     For move and draw `one` says that the result is one card (a literal 1, or a single card).
@@ -203,7 +208,8 @@ class Arrange(Statement):
 
 @frozen(eq=False)
 class May(Statement):
-    """`p may SENTENCE` with optional blocks. holes: choices inside the sentence (as in a menu entry); the seat is bound to
+    """`p may SENTENCE` with optional blocks. holes: choices inside the sentence (as in a menu entry); the seat is
+    bound to
     `seat_local`, which is what `you` means in sentence and block."""
 
     seat: Typed
@@ -285,7 +291,8 @@ class Hole:
 class Entry:
     """A row of a menu. kind: "act", "pass". action: words of the row joined by "_"; a pass without name: "pass".
 
-    row: words (str), ("hole", i) and ("fixed", Typed) in order. verb: set for an entry without body, which is a declared
+    row: words (str), ("hole", i) and ("fixed", Typed) in order. verb: set for an entry without body, which is a
+    declared
     sentence: its arguments are the row's items in order. condition: running `if`s around it, joined by and.
     """
 
@@ -325,12 +332,13 @@ class NotYet(Statement):
     parts: tuple[Any, ...] = ()
 
 
-# ---- events ------------------------------------------------------------------------------------------------------------
+# ---- events ------------------------------------------------------------------------------------------------
 
 
 @frozen(eq=False)
 class Pattern:
-    """An event pattern. verb: a VerbSym or the skeleton of a built-in. binders: hole index -> Local; equals: hole index ->
+    """An event pattern. verb: a VerbSym or the skeleton of a built-in. binders: hole index -> Local; equals: hole
+    index ->
     Typed; doer_binder / doer_equals likewise for the doer; absent keys: anything."""
 
     verb: VerbSym | str
@@ -357,7 +365,10 @@ class Trigger:
 
 @frozen(eq=False)
 class Anytime:
-    """`anytime during turn(you):` bindings: argument index of the phase -> Local; seat: the Local that is `you`, or None."""
+    """`anytime during turn(you):` bindings.
+
+    Argument index of the phase -> Local; seat: the Local that is `you`, or None.
+    """
 
     phase: PhaseSym
     bindings: dict[int, Local]

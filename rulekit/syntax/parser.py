@@ -127,7 +127,7 @@ class Parser:
 def decode(path: str, data: bytes, bag: Bag) -> str | None:
     """Return the text of a file with `\\n` line ends, or report S012 or S013 and return None."""
     if len(data) > LARGEST_FILE:
-        _too_large(path, len(data), bag)
+        _too_large(path, bag)
         return None
     try:
         text = data.decode("utf-8-sig")
@@ -151,10 +151,10 @@ def parse(path: str, text: str, bag: Bag, parser: Parser) -> File:
 
     An item or line with a mistake is left out of the tree; `broken` of the file says where.
     """
-    bag.sources[path] = text
     if len(text) > LARGEST_FILE or len(text.encode("utf-8", "replace")) > LARGEST_FILE:
-        _too_large(path, len(text.encode("utf-8", "replace")), bag)
+        _too_large(path, bag)
         return File(Span(path, 0, 0), path, (), (), broken=(Span(path, 0, 0),))
+    bag.sources[path] = text
     findings = Findings(path, bag)
     lines = read_lines(text, findings)
     parser.begin(path, text, lines, findings, None)
@@ -270,8 +270,9 @@ def _too_deep(root: Node, findings: Findings) -> bool:
     return True
 
 
-def _too_large(path: str, size: int, bag: Bag) -> None:
-    bag.report("S013", None, Span(path, 0, 0), label=f"{size} bytes of at most {LARGEST_FILE}")
+def _too_large(path: str, bag: Bag) -> None:
+    bag.sources.setdefault(path, "")
+    bag.report("S013", None, Span(path, 0, 0), label=f"more than {LARGEST_FILE // 1024} KiB")
 
 
 def _key() -> str:

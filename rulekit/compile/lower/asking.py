@@ -5,25 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.compile.lower.capacity import capacity
-from rulekit.compile.lower.code import Code, Mark
-from rulekit.compile.lower.expressions import Env, expression, template
+from rulekit.compile.lower.code import NOBODY, Code, Mark, reserve
+from rulekit.compile.lower.env import Env
 from rulekit.compile.lower.fold import const, holds
+from rulekit.compile.lower.units import store
 from rulekit.compile.lower.variant import NotPlayable, Variant, tag_of
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import Local
 from rulekit.compile.meaning.types import ListT, ZoneT
 from rulekit.diagnostics import Span
 from rulekit.program import instructions as i
-
-
-def template_of(text: t.Text | None, code: Code) -> i.Template | None:
-    """A prompt or reason."""
-    if text is None:
-        return None
-    code.env.depth = code.env.most = 0
-    made = template(text, code.env)
-    code.temps = max(code.temps, code.env.most)
-    return made
 
 
 def fill_family(one: t.Let, value: i.Expr, code: Code) -> None:
@@ -40,8 +31,6 @@ def fill_family(one: t.Let, value: i.Expr, code: Code) -> None:
 
 def choose(one: t.Choose, code: Code) -> None:
     """`p chooses x in S`, by a seat or by chance."""
-    from rulekit.compile.lower.bodies import store
-
     among = _list(one.among, code)
     tag = tag_of(_element(one.among))
     kept = store(one.target, "=", None, code) if one.target is not None else None
@@ -59,7 +48,7 @@ def choose(one: t.Choose, code: Code) -> None:
             store=kept,  # type: ignore[arg-type]
             unseen=one.unseen,
             usual=_usual(one.usually, code),
-            prompt=template_of(one.prompt, code),
+            prompt=code.template(one.prompt),
         ),
         one.span,
     )
@@ -82,7 +71,7 @@ def choose_many(one: t.ChooseMany, code: Code) -> None:
             capacity=room,
             unseen=one.unseen,
             usual=_usual(one.usually, code),
-            prompt=template_of(one.prompt, code),
+            prompt=code.template(one.prompt),
         ),
         one.span,
     )
@@ -99,7 +88,7 @@ def arrange(one: t.Arrange, code: Code) -> None:
             among=_list(one.among, code),
             slot=code.declare(one.local, room),
             capacity=room,
-            prompt=template_of(one.prompt, code),
+            prompt=code.template(one.prompt),
         ),
         one.span,
     )
@@ -127,8 +116,6 @@ def _usual(usually: tuple[Any, ...] | None, code: Code) -> tuple[Any, ...] | Non
 
 def menu(one: t.Menu, code: Code) -> None:
     """`p may: ..`, `p must: ..`, `p may repeatedly: ..`."""
-    from rulekit.compile.lower.bodies import body
-
     if one.abilities:
         raise NotPlayable("`abilities` in a menu", one.span)
     seat = _seat(one.seat, one.seat_local, one.span, code)
@@ -153,7 +140,7 @@ def menu(one: t.Menu, code: Code) -> None:
         start = Mark()
         entries.append(menu_entry(entry, condition, start, back if entry.kind == "act" else after, code))
         code.mark(start)
-        body(entry.body, code)
+        code.body(entry.body)
         code.jump(back if entry.kind == "act" else after, entry.span)
         if entry.kind == "pass" and passing is None:
             passing = start
@@ -161,7 +148,7 @@ def menu(one: t.Menu, code: Code) -> None:
     if one.otherwise is not None:
         code.mark(other)
         code.borders = borders
-        body(one.otherwise, code)
+        code.body(one.otherwise)
     code.borders = borders
     code.mark(after)
     otherwise: Any = {"may": passing or after, "repeatedly": after}.get(one.kind)
@@ -198,7 +185,7 @@ def menu_entry(entry: t.Entry, condition: Any, start: Mark, end: Mark, code: Cod
         at=start,  # type: ignore[arg-type]
         condition=None if holds(condition) else condition,
         doc=entry.doc,
-        label=template_of(entry.label, code),
+        label=code.template(entry.label),
         end=end,  # type: ignore[arg-type]
     )
 
@@ -247,8 +234,6 @@ def _seat(seat: t.Typed, local: Local, span: Span, code: Code) -> Any:
 
 def may(one: t.May, code: Code) -> None:
     """`p may SENTENCE`: yes or no, and what follows."""
-    from rulekit.compile.lower.bodies import body, statement
-
     seat = _seat(one.seat, one.seat_local, one.span, code)
     place = len(code.instructions)
     code.emit(i.Border(), one.span)
@@ -258,13 +243,13 @@ def may(one: t.May, code: Code) -> None:
     taken = Mark()
     code.mark(yes)
     borders, code.borders = code.borders, False
-    statement(one.sentence, code)
+    code.statement(one.sentence)
     code.borders = borders
     code.mark(taken)
-    body(one.body, code)
+    code.body(one.body)
     code.jump(after, one.span)
     code.mark(no)
-    body(one.otherwise, code)
+    code.body(one.otherwise)
     code.mark(after)
     accept = i.Entry("yes", "yes", row, holes, yes, end=taken)  # type: ignore[arg-type]
     decline = i.Entry("no", "no", ("no",), (), no, end=no)  # type: ignore[arg-type]
@@ -274,18 +259,15 @@ def may(one: t.May, code: Code) -> None:
         kind="yes_no",
         entries=(accept, decline),
         otherwise=no,  # type: ignore[arg-type]
-        prompt=template_of(one.prompt, code),
+        prompt=code.template(one.prompt),
     )
 
 
 # ---- can ---------------------------------------------------------------------------------------------------
 
 
-def can_expression(typed: t.Typed, env: Env) -> i.Expr:
+def can(typed: t.Typed, env: Env) -> i.Expr:
     """`can (SENTENCE)`: the sentence as an option, tested by a probe of a procedure of its own."""
-    from rulekit.compile.lower.bodies import statement
-    from rulekit.compile.lower.calls import NOBODY, reserve
-
     sentence: t.Statement = typed.args[0]
     variant: Variant = env.variant
     outside = [local for local in _locals_of(sentence) if local in env.places]
@@ -293,7 +275,7 @@ def can_expression(typed: t.Typed, env: Env) -> i.Expr:
     code = Code(variant, "can", "entry")
     for local in outside:
         code.declare(local)
-    statement(sentence, code)
+    code.statement(sentence)
     code.mark(code.end)
     code.emit(i.Return(), typed.span)
     variant.procedures[number] = code.finish(len(outside), ())
@@ -302,7 +284,7 @@ def can_expression(typed: t.Typed, env: Env) -> i.Expr:
         "can",
         number,
         tuple(env.places[local] for local in outside),
-        NOBODY if doer is None else expression(doer, env),
+        NOBODY if doer is None else env.value(doer),
     )
 
 

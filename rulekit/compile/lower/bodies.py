@@ -8,28 +8,13 @@ from typing import Any
 from rulekit.compile.lower import asking, builtins, calls, loops
 from rulekit.compile.lower.capacity import capacity
 from rulekit.compile.lower.code import Code, Mark
-from rulekit.compile.lower.expressions import local_dims, variable_place
+from rulekit.compile.lower.expressions import local_dims
 from rulekit.compile.lower.fold import const, folded, holds
+from rulekit.compile.lower.units import store
 from rulekit.compile.lower.variant import NotPlayable
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.types import ListT
 from rulekit.program import instructions as i
-
-
-def body(statements: t.Body, code: Code) -> None:
-    """All statements of a body, with borders between them in the flow."""
-    for one in statements:
-        if not isinstance(one, _WITHOUT_BORDER):
-            code.border(one.span)
-        statement(one, code)
-
-
-def statement(one: t.Statement, code: Code) -> None:
-    """The instructions of one statement."""
-    handler = _OF.get(type(one))
-    if handler is None:
-        raise NotPlayable(f"`{type(one).__name__.lower()}`", one.span)
-    handler(one, code)
 
 
 def _assign(one: t.Assign, code: Code) -> None:
@@ -59,32 +44,8 @@ def _changed(place: Any, how: str, value: Any) -> Any:
     return folded((operation, place, value)) if operation else value
 
 
-def store(target: t.Typed, how: str, value: t.Typed | None, code: Code) -> i.Instruction:
-    """A change of a variable; value None: what has just been chosen."""
-    symbol = target.args[0]
-    variable = code.variant.variable(symbol)
-    made = ("chosen",) if value is None else code.value(value, symbol.type)
-    place = variable_place(target, code.env)
-    number = code.variant.variables[symbol]
-    if isinstance(symbol.type, ListT):
-        current = ("stored_list", place, variable.width - 1)
-        made = {"+=": ("plus", current, made), "-=": ("minus", current, made)}.get(how, made)
-        return i.StoreList(place, variable.width - 1, made, number)
-    return i.Store(
-        place=place,
-        how=how,
-        value=made,
-        low=variable.low,
-        high=variable.high,
-        clamped=variable.clamped,
-        keeping=variable.keeping,
-        maybe=variable.maybe,
-        variable=number,
-    )
-
-
 def _need(one: t.Need, code: Code) -> None:
-    reason = asking.template_of(one.reason, code)
+    reason = code.template(one.reason)
     code.emit(i.Need(code.value(one.condition), reason), one.span)
 
 
@@ -113,7 +74,7 @@ def _if(one: t.If, code: Code) -> None:
         otherwise = Mark()
         if known is None:
             code.unless(made, otherwise, one.span)
-        body(statements, code)
+        code.body(statements)
         if known:
             break
         code.jump(after, one.span)
@@ -129,8 +90,7 @@ def _not_yet(one: t.NotYet, code: Code) -> None:
     raise NotPlayable(one.what, one.span)
 
 
-_WITHOUT_BORDER = (t.Let, t.Stop)
-_OF: dict[type[t.Statement], Callable[[Any, Code], None]] = {
+STATEMENTS: dict[type[t.Statement], Callable[[Any, Code], None]] = {
     t.Call: calls.call,
     t.Run: calls.run,
     t.Builtin: builtins.builtin,
@@ -149,3 +109,4 @@ _OF: dict[type[t.Statement], Callable[[Any, Code], None]] = {
     t.Repeat: loops.repeat,
     t.NotYet: _not_yet,
 }
+"""The one table of statements."""

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.compile.lower.capacity import capacity
 from rulekit.compile.lower.code import Code
 from rulekit.compile.lower.fold import folded
-from rulekit.compile.lower.units import payee, place_of
+from rulekit.compile.lower.units import payee, place_of, store
 from rulekit.compile.lower.variant import NotPlayable
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.types import CardT, ListT, ZoneT
@@ -30,8 +30,6 @@ def _gain(one: t.Builtin, code: Code) -> None:
         place = code.value(target)
         code.emit(i.Let(place[1], folded(("add", place, code.value(amount)))), one.span)
         return
-    from rulekit.compile.lower.bodies import store
-
     code.emit(store(target, "+=", amount, code), one.span)
 
 

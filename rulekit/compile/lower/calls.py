@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.compile.lower.capacity import element_capacity
-from rulekit.compile.lower.code import Code
-from rulekit.compile.lower.fold import const
+from rulekit.compile.lower.code import NOBODY, Code, reserve
 from rulekit.compile.lower.variant import NotPlayable, Variant, tag_of
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import Local, PhaseSym, VerbSym
 from rulekit.compile.meaning.types import ListT
 from rulekit.program import instructions as i
 from rulekit.program.program import Procedure, Verb
-from rulekit.terms import ABSENT
-
-NOBODY = const(ABSENT)
 
 
 def call(one: t.Call, code: Code) -> None:
@@ -49,14 +45,6 @@ def run(one: t.Run, code: Code) -> None:
     code.emit(i.Call(number, arguments, doer), one.span)
 
 
-def reserve(key: Any, variant: Variant) -> int:
-    """The number a procedure will have; its body may call it before it is done (through abilities)."""
-    number = len(variant.procedures)
-    variant.procedures.append(None)
-    variant.procedure_of[key] = number
-    return number
-
-
 def verb_procedure(verb: VerbSym, variant: Variant) -> int:
     """The procedure of a declared verb."""
     if verb in variant.procedure_of:
@@ -68,8 +56,6 @@ def verb_procedure(verb: VerbSym, variant: Variant) -> int:
 
 
 def _verb(verb: VerbSym, variant: Variant) -> Procedure:
-    from rulekit.compile.lower.bodies import body
-
     code = Code(variant, verb.name, "verb")
     _parameters(verb.params, code)
     statements = variant.book.verbs.get(verb) or ()
@@ -79,7 +65,7 @@ def _verb(verb: VerbSym, variant: Variant) -> Procedure:
             code.emit(i.Let(code.env.places[local][1], NOBODY), verb.span)
     if can_refuse(statements):
         code.emit(i.Prefix(), verb.span)
-    body(statements, code)
+    code.body(statements)
     code.mark(code.end)
     values = tuple(code.env.places[param] for param in verb.params)
     code.emit(i.Event(verb_number(verb, variant), values), verb.span)
@@ -121,11 +107,9 @@ def phase_procedure(phase: PhaseSym, variant: Variant) -> int:
 
 def flow(code: Code, statements: t.Body, span: Any) -> None:
     """Begin, the statements, End, Return."""
-    from rulekit.compile.lower.bodies import body
-
     if code.kind == "phase":
         code.emit(i.Begin(), span)
-    body(statements, code)
+    code.body(statements)
     code.border(span)
     code.mark(code.end)
     if code.kind == "phase":

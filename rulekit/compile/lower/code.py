@@ -7,8 +7,10 @@ from typing import Any
 import attrs
 
 from rulekit.compile.lower.capacity import element_capacity
-from rulekit.compile.lower.expressions import Env, expression
+from rulekit.compile.lower.env import Env
+from rulekit.compile.lower.fold import const
 from rulekit.compile.lower.variant import NotPlayable, Variant, tag_of
+from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import Local
 from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.types import BagT, ListT, TupleT, Type
@@ -18,6 +20,18 @@ from rulekit.program.instructions import Expr
 from rulekit.program.program import Local as SlotInfo
 from rulekit.program.program import Place, Procedure
 from rulekit.program.types import INT, Tag
+from rulekit.terms import ABSENT
+
+NOBODY = const(ABSENT)
+"""The doer of a call that has none."""
+
+
+def reserve(key: Any, variant: Variant) -> int:
+    """The number a procedure will have; its body may call it before it is done (through abilities)."""
+    number = len(variant.procedures)
+    variant.procedures.append(None)
+    variant.procedure_of[key] = number
+    return number
 
 
 @attrs.define(eq=False)
@@ -80,9 +94,32 @@ class Code:
     def value(self, typed: Typed, wanted: Type | None = None) -> Expr:
         """An expression of this body."""
         self.env.depth = self.env.most = 0
-        made = expression(typed, self.env, wanted)
+        made = self.env.value(typed, wanted)
         self.temps = max(self.temps, self.env.most)
         return made
+
+    def template(self, text: t.Text | None) -> i.Template | None:
+        """A prompt or reason."""
+        if text is None:
+            return None
+        self.env.depth = self.env.most = 0
+        made = self.env.template(text)
+        self.temps = max(self.temps, self.env.most)
+        return made
+
+    def body(self, statements: t.Body) -> None:
+        """All statements of a body, with borders between them in the flow."""
+        for one in statements:
+            if not isinstance(one, t.Let | t.Stop):
+                self.border(one.span)
+            self.statement(one)
+
+    def statement(self, one: t.Statement) -> None:
+        """The instructions of one statement."""
+        handler = self.variant.statements.get(type(one))
+        if handler is None:
+            raise NotPlayable(f"`{type(one).__name__.lower()}`", one.span)
+        handler(one, self)
 
     def emit(self, instruction: i.Instruction, span: Span) -> None:
         """One more instruction."""

@@ -5,95 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from attrs import define, field
-
 from rulekit.compile.lower import grids, tables
+from rulekit.compile.lower.env import YOU, Env
 from rulekit.compile.lower.fold import const, folded, is_const
-from rulekit.compile.lower.variant import NotPlayable, Variant, root, tag_of
+from rulekit.compile.lower.functions import function_number
+from rulekit.compile.lower.variant import NotPlayable, root
 from rulekit.compile.meaning.symbols import EnumSym, LetSym, Local, NumberSym
-from rulekit.compile.meaning.trees import Text, Typed
+from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.types import EnumT, ListT, PlayerT, Type
-from rulekit.diagnostics import Span
-from rulekit.program.instructions import Expr, Template
-from rulekit.program.operations import OPERATIONS
+from rulekit.program.instructions import Expr
 from rulekit.terms import ABSENT
-
-YOU = Local("you", PlayerT(), "bound", Span("", 0, 0))
-"""Stands for the doer in `Env.places` where it is not the frame's own (functions, outcome)."""
-
-
-@define(eq=False)
-class Env:
-    """What locals mean while an expression is lowered, and how many temps are in use.
-
-    places: Local -> expression that reads it (`local`, `local_list`, `temp`, `you`, a constant).
-    """
-
-    variant: Variant
-    places: dict[Local, Expr] = field(factory=dict)
-    depth: int = 0
-    most: int = 0
-    loops: dict[Any, int] = field(factory=dict)  # an `until` loop -> slot of its pass count
-
-    def bind(self, local: Local) -> int:
-        """A temp for a bound name; `release` gives it back."""
-        number = self.depth
-        self.depth += 1
-        self.most = max(self.most, self.depth)
-        self.places[local] = ("temp", number)
-        return number
-
-    def release(self, local: Local) -> None:
-        """The bound name ends."""
-        self.depth -= 1
-        del self.places[local]
-
-
-def expression(typed: Typed, env: Env, wanted: Type | None = None) -> Expr:
-    """The program's form of a resolved expression; `wanted`.
-
-    The type of the place it goes to (subtypes are shifted).
-    """
-    handler = _OF.get(typed.op)
-    if handler is not None:
-        made = handler(typed, env)
-    elif typed.op in OPERATIONS:
-        made = (typed.op, *(expression(a, env) for a in typed.args))
-    else:
-        raise NotPlayable(f"`{typed.op}`", typed.span)
-    return folded(shifted(made, typed.type, wanted, env))
-
-
-def shifted(made: Expr, have: Type, want: Type | None, env: Env) -> Expr:
-    """A member of a subtype as a member of the enum (or of Player) that takes it in by `all U`."""
-    if isinstance(have, ListT) and isinstance(want, ListT):
-        offset = _offset(have.element, want.element, env)
-        if not offset:
-            return made
-        temp = env.depth
-        env.most = max(env.most, temp + 1)
-        return folded(("map", temp, made, ("add", ("temp", temp), const(offset))))
-    offset = _offset(have, want, env) if want is not None else 0
-    return folded(("add", made, const(offset))) if offset else made
-
-
-def _offset(have: Type, want: Type, env: Env) -> int:
-    if not isinstance(have, EnumT) or (isinstance(want, EnumT) and want.enum is have.enum):
-        return 0
-    if isinstance(want, EnumT):
-        members = want.enum.members
-    elif isinstance(want, PlayerT):
-        members = list(env.variant.book.names.roles)
-    else:
-        return 0
-    return next((m.index for m in members if m.origin is not None and m.origin.enum is have.enum), 0)
-
-
-def template(text: Text, env: Env) -> Template:
-    """A text with its values lowered: strings, and (expression, tag)."""
-    return Template(
-        tuple(part if isinstance(part, str) else (expression(part, env), tag_of(part.type)) for part in text.parts)
-    )
 
 
 def dims_of(owner: Typed | None, keys: tuple[Typed, ...], shape: Any, wanted: tuple[Type, ...], env: Env) -> Any:
@@ -105,7 +26,7 @@ def dims_of(owner: Typed | None, keys: tuple[Typed, ...], shape: Any, wanted: tu
     for one, want, dim in zip(reversed(typed), reversed(types), reversed(shape), strict=True):
         if dim.tag == ("player",) and want is None:
             want = PlayerT()
-        index = expression(one, env, want) if one is not None else const(0)
+        index = env.value(one, want) if one is not None else const(0)
         result.append((index, stride, dim.low, dim.size))
         stride *= dim.size
     return tuple(reversed(result))
@@ -147,7 +68,7 @@ def local_dims(local: Local, keys: tuple[Typed, ...], env: Env) -> Any:
     stride = 1
     for key, type_ in zip(reversed(keys), reversed(local.dims), strict=True):
         values = env.variant.domain(type_)
-        result.append((expression(key, env, type_), stride, values[0], len(values)))
+        result.append((env.value(key, type_), stride, values[0], len(values)))
         stride *= len(values)
     return tuple(reversed(result))
 
@@ -225,7 +146,7 @@ def _family(typed: Typed, env: Env) -> Expr:
     start: Expr = const(family.first)
     if owner is not None:
         size = family.dims[0].size
-        index = expression(owner, env, PlayerT() if symbol.owner == "Player" else None)
+        index = env.value(owner, PlayerT() if symbol.owner == "Player" else None)
         start = folded(("zone", family.first, ((index, zones, 0, size),)))
     if is_const(start):
         return ("members_all", tuple(range(start[1], start[1] + zones)) if start[1] != ABSENT else ())
@@ -235,13 +156,13 @@ def _family(typed: Typed, env: Env) -> Expr:
 def _field(typed: Typed, env: Env) -> Expr:
     symbol, card = typed.args
     table = tables.field_by_card(symbol, env.variant)
-    return _constant_at(table, expression(card, env), len(env.variant.cards), env)
+    return _constant_at(table, env.value(card), len(env.variant.cards), env)
 
 
 def _printed(typed: Typed, env: Env) -> Expr:
     symbol, definition = typed.args
     table = tables.field_by_definition(symbol, env.variant)
-    return _constant_at(table, expression(definition, env), len(env.variant.definitions), env)
+    return _constant_at(table, env.value(definition), len(env.variant.definitions), env)
 
 
 def _constant_at(table: int, index: Expr, size: int, env: Env) -> Expr:
@@ -252,7 +173,7 @@ def _constant_at(table: int, index: Expr, size: int, env: Env) -> Expr:
 def _column(typed: Typed, env: Env) -> Expr:
     symbol, name, member = typed.args
     table = tables.column_table(symbol, name, env.variant)
-    return _constant_at(table, expression(member, env, EnumT(symbol)), len(symbol.members), env)
+    return _constant_at(table, env.value(member, EnumT(symbol)), len(symbol.members), env)
 
 
 def _values(typed: Typed, env: Env) -> Expr:
@@ -262,14 +183,14 @@ def _values(typed: Typed, env: Env) -> Expr:
     stride = 1
     for key, type_ in zip(reversed(keys), reversed(symbol.keys), strict=True):
         domain = env.variant.domain(type_)
-        dims.append((expression(key, env, type_), stride, domain[0], len(domain)))
+        dims.append((env.value(key, type_), stride, domain[0], len(domain)))
         stride *= len(domain)
     return tables.constant(env.variant, table, tuple(reversed(dims)))
 
 
 def _steps(typed: Typed, env: Env) -> Expr:
     symbol, name, value = typed.args
-    return ("steps", *tables.steps_table(symbol, name, env.variant), expression(value, env))
+    return ("steps", *tables.steps_table(symbol, name, env.variant), env.value(value))
 
 
 # ---- binders -----------------------------------------------------------------------------------------------
@@ -280,9 +201,9 @@ def _binding(op: str) -> Callable[[Typed, Env], Expr]:
 
     def handler(typed: Typed, env: Env) -> Expr:
         local, source, inner = typed.args
-        over = expression(source, env)
+        over = env.value(source)
         temp = env.bind(local)
-        made = expression(inner, env)
+        made = env.value(inner)
         env.release(local)
         if is_const(over) and not over[1]:
             return const({"any": 0, "all": 1}.get(op, ()))
@@ -298,9 +219,9 @@ def _ranked(op: str) -> Callable[[Typed, Env], Expr]:
 
     def handler(typed: Typed, env: Env) -> Expr:
         local, source, keys = typed.args
-        over = expression(source, env)
+        over = env.value(source)
         temp = env.bind(local)
-        made = tuple((sign, expression(key, env)) for sign, key in keys)
+        made = tuple((sign, env.value(key)) for sign, key in keys)
         env.release(local)
         return (op, temp, over, made)
 
@@ -312,24 +233,15 @@ def _ranked(op: str) -> Callable[[Typed, Env], Expr]:
 
 def _call(typed: Typed, env: Env) -> Expr:
     let: LetSym = typed.args[0]
-    from rulekit.compile.lower.functions import function_number
-
     number = function_number(let, env.variant)
     arguments = tuple(
-        expression(argument, env, parameter.type)
-        for argument, parameter in zip(typed.args[1:], let.params, strict=True)
+        env.value(argument, parameter.type) for argument, parameter in zip(typed.args[1:], let.params, strict=True)
     )
     if not arguments:
         made = env.variant.functions[number]
         if made is not None and is_const(made.body):
             return made.body
     return ("call", number, *arguments)
-
-
-def _can(typed: Typed, env: Env) -> Expr:
-    from rulekit.compile.lower.asking import can_expression
-
-    return can_expression(typed, env)
 
 
 def _passed(typed: Typed, env: Env) -> Expr:
@@ -339,12 +251,12 @@ def _passed(typed: Typed, env: Env) -> Expr:
         raise NotPlayable("`everyone passes` outside its loop", typed.span)
     source = loop.source
     if loop.where is None:
-        members = expression(source, env)
+        members = env.value(source)
     else:
         outside = env.places.pop(loop.local, None)
-        over = expression(source, env)
+        over = env.value(source)
         temp = env.bind(loop.local)
-        members = folded(("filter", temp, over, expression(loop.where, env)))
+        members = folded(("filter", temp, over, env.value(loop.where)))
         env.release(loop.local)
         if outside is not None:
             env.places[loop.local] = outside
@@ -352,13 +264,13 @@ def _passed(typed: Typed, env: Env) -> Expr:
 
 
 def _others(typed: Typed, env: Env) -> Expr:
-    return ("minus", ("players",), ("list", expression(typed.args[0], env)))
+    return ("minus", ("players",), ("list", env.value(typed.args[0])))
 
 
 def _is_a(typed: Typed, env: Env) -> Expr:
     card, wanted = typed.args
     members = tuple(c for c, _ in enumerate(env.variant.cards) if env.variant.card_type(c).is_a(wanted))
-    return ("in", expression(card, env), const(members))
+    return ("in", env.value(card), const(members))
 
 
 def _compare(op: str) -> Callable[[Typed, Env], Expr]:
@@ -367,7 +279,7 @@ def _compare(op: str) -> Callable[[Typed, Env], Expr]:
     def handler(typed: Typed, env: Env) -> Expr:
         left, right = typed.args
         wider = _wider(left.type, right.type)
-        return (op, expression(left, env, wider), expression(right, env, wider))
+        return (op, env.value(left, wider), env.value(right, wider))
 
     return handler
 
@@ -378,7 +290,7 @@ def _member_of(op: str) -> Callable[[Typed, Env], Expr]:
         element = source.type.element if isinstance(source.type, ListT) else None
         wider = _wider(item.type, element) if element is not None else None
         whole = ListT(wider) if wider is not None else None
-        return (op, expression(item, env, wider), expression(source, env, whole))
+        return (op, env.value(item, wider), env.value(source, whole))
 
     return handler
 
@@ -395,7 +307,7 @@ def _card_text(typed: Typed, env: Env) -> Expr:
     raise NotPlayable("the text of a card", typed.span)
 
 
-_OF: dict[str, Callable[[Typed, Env], Expr]] = {
+SYMBOLIC: dict[str, Callable[[Typed, Env], Expr]] = {
     "const": _const,
     "option": _option,
     "local": _local,
@@ -421,11 +333,10 @@ _OF: dict[str, Callable[[Typed, Env], Expr]] = {
     "neighbors": grids.neighbors,
     "directions": grids.directions,
     "coordinate": grids.coordinate,
-    "definition_of": lambda typed, env: ("definition", expression(typed.args[0], env)),
+    "definition_of": lambda typed, env: ("definition", env.value(typed.args[0])),
     "text": _card_text,
     "is_a": _is_a,
     "call": _call,
-    "can": _can,
     "filter": _binding("filter"),
     "map": _binding("map"),
     "flat": _binding("flat"),
@@ -440,3 +351,4 @@ _OF: dict[str, Callable[[Typed, Env], Expr]] = {
     "not_in": _member_of("not_in"),
     "you": lambda typed, env: env.places.get(YOU, ("you",)),
 }
+"""The operations that are written with symbols; all others are the program's own."""

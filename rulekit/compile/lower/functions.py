@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.compile.lower.expressions import YOU, Env, expression
+from rulekit.compile.lower.env import YOU, Env
 from rulekit.compile.lower.variant import NotPlayable, Variant, tag_of
 from rulekit.compile.meaning.symbols import LetSym, Local
 from rulekit.compile.meaning.trees import Typed
@@ -44,7 +44,7 @@ def _function(
         env.places[YOU] = ("temp", 0)
         if not params:
             env.depth = env.most = 1
-    made = expression(body, env)
+    made = env.value(body)
     return Function(
         name=name,
         parameters=max(len(params), int(you)),
@@ -58,4 +58,4 @@ def _function(
 def bare_expression(typed: Typed, variant: Variant) -> tuple[Expr, int]:
     """An expression that stands alone (a test, `game ends when`) and how many temps it uses."""
     env = Env(variant)
-    return expression(typed, env), env.most
+    return env.value(typed), env.most

@@ -35,10 +35,8 @@ def _squares(enum: EnumSym) -> list[tuple[int, int]]:
 
 def lines(typed: Typed, env: Any) -> Expr:
     """All straight lines of n squares, each once."""
-    from rulekit.compile.lower.expressions import expression
-
     enum, length = typed.args
-    count = expression(length, env)[1]
+    count = env.value(length)[1]
     found: list[tuple[int, ...]] = []
     for x, y in _squares(enum):
         for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
@@ -50,20 +48,16 @@ def lines(typed: Typed, env: Any) -> Expr:
 
 def beside(typed: Typed, env: Any) -> Expr:
     """The square next to s in direction d, absent off the board."""
-    from rulekit.compile.lower.expressions import expression
-
     square, direction = typed.args
     enum = square.type.enum
     cells = tuple(_square(enum, x + dx, y + dy) for x, y in _squares(enum) for dx, dy in DIRECTIONS)
     table = env.variant.table(("beside", enum), cells)
-    dims = ((expression(square, env), 8, 0, len(enum.members)), (expression(direction, env), 1, 0, 8))
+    dims = ((env.value(square), 8, 0, len(enum.members)), (env.value(direction), 1, 0, 8))
     return constant(env.variant, table, dims)
 
 
 def neighbors(typed: Typed, env: Any) -> Expr:
     """The squares that share a side with s."""
-    from rulekit.compile.lower.expressions import expression
-
     square = typed.args[0]
     enum = square.type.enum
     cells = tuple(
@@ -71,7 +65,7 @@ def neighbors(typed: Typed, env: Any) -> Expr:
         for x, y in _squares(enum)
     )
     table = env.variant.table(("neighbors", enum), cells)
-    return constant(env.variant, table, ((expression(square, env), 1, 0, len(enum.members)),))
+    return constant(env.variant, table, ((env.value(square), 1, 0, len(enum.members)),))
 
 
 def directions(typed: Typed, env: Any) -> Expr:
@@ -81,10 +75,8 @@ def directions(typed: Typed, env: Any) -> Expr:
 
 def coordinate(typed: Typed, env: Any) -> Expr:
     """`s.x` and `s.y`."""
-    from rulekit.compile.lower.expressions import expression
-
     which, square = typed.args
     enum = square.type.enum
     cells = tuple(s[0 if which == "x" else 1] for s in _squares(enum))
     table = env.variant.table((which, enum), cells)
-    return constant(env.variant, table, ((expression(square, env), 1, 0, len(enum.members)),))
+    return constant(env.variant, table, ((env.value(square), 1, 0, len(enum.members)),))

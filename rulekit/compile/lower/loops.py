@@ -55,11 +55,9 @@ def _rounds(one: t.Each, room: int, source: i.Expr, code: Code) -> None:
 
 
 def _where_and_body(one: t.Each, following: Mark, code: Code) -> None:
-    from rulekit.compile.lower.bodies import body
-
     if one.where is not None:
         code.unless(code.value(one.where), following, one.where.span)
-    body(one.body, code)
+    code.body(one.body)
     code.jump(following, one.span)
 
 
@@ -69,8 +67,6 @@ def _kind(type_: Type) -> str:
 
 def while_(one: t.While, code: Code) -> None:
     """`while c:`, tested before each turn."""
-    from rulekit.compile.lower.bodies import body
-
     condition = code.value(one.condition)
     if holds(condition) is False:
         return
@@ -78,15 +74,13 @@ def while_(one: t.While, code: Code) -> None:
     code.mark(again)
     code.border(one.span)
     code.unless(condition, exit_, one.span)
-    body(one.body, code)
+    code.body(one.body)
     code.jump(again, one.span)
     code.mark(exit_)
 
 
 def repeat(one: t.Repeat, code: Code) -> None:
     """`repeat n times until c:`; n is read once, c before each turn."""
-    from rulekit.compile.lower.bodies import body
-
     again, exit_ = Mark(), Mark()
     counter = -1
     if one.times is not None:
@@ -99,6 +93,6 @@ def repeat(one: t.Repeat, code: Code) -> None:
         code.emit(i.Let(counter, ("sub", ("local", counter), const(1))), one.span)
     if one.until is not None:
         code.unless(folded(("not", code.value(one.until))), exit_, one.until.span)
-    body(one.body, code)
+    code.body(one.body)
     code.jump(again, one.span)
     code.mark(exit_)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.compile.lower.calls import phase_procedure, reserve
-from rulekit.compile.lower.code import Code
-from rulekit.compile.lower.expressions import Env, expression, variable_place
+from rulekit.compile.lower.calls import phase_procedure
+from rulekit.compile.lower.code import Code, reserve
+from rulekit.compile.lower.env import Env
+from rulekit.compile.lower.expressions import variable_place
+from rulekit.compile.lower.fold import is_const
 from rulekit.compile.lower.functions import bare_expression
 from rulekit.compile.lower.variant import NotPlayable, Variant, tag_of
 from rulekit.compile.meaning import scenarios as s
@@ -40,8 +42,6 @@ class _Planner:
         self.variant = variant
 
     def plan(self, scenario: s.Scenario) -> p.Plan:
-        from rulekit.compile.lower.fold import is_const
-
         given: dict[str, int] = {}
         for name, typed in scenario.given_options:
             value = self.value(typed)
@@ -63,7 +63,7 @@ class _Planner:
     # ---- pieces ----
 
     def value(self, typed: Typed, wanted: Any = None) -> i.Expr:
-        return expression(typed, Env(self.variant), wanted)
+        return Env(self.variant).value(typed, wanted)
 
     def temps(self, typed: Typed) -> tuple[i.Expr, int]:
         return bare_expression(typed, self.variant)
@@ -142,11 +142,9 @@ class _Planner:
         return p.Answer(place, self.value(step.seat), step.kind, items, "", step.name, value, tag, cards)
 
     def _procedure(self, step: s.Perform) -> int:
-        from rulekit.compile.lower.bodies import body
-
         number = reserve(step, self.variant)
         code = Code(self.variant, "do", "entry")
-        body(step.body, code)
+        code.body(step.body)
         code.mark(code.end)
         code.emit(i.Return(), step.span)
         self.variant.procedures[number] = code.finish(0, ())

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.compile.lower import plans
-from rulekit.compile.lower.asking import menu_entry, stands
-from rulekit.compile.lower.bodies import body
-from rulekit.compile.lower.calls import flow, phase_procedure, reserve, verb_event, verb_number
-from rulekit.compile.lower.code import Code, Mark, settled
-from rulekit.compile.lower.expressions import Env, expression
+from rulekit.compile.lower.asking import can, menu_entry, stands
+from rulekit.compile.lower.bodies import STATEMENTS
+from rulekit.compile.lower.calls import flow, phase_procedure, verb_event, verb_number
+from rulekit.compile.lower.code import NOBODY, Code, Mark, reserve, settled
+from rulekit.compile.lower.env import Env
+from rulekit.compile.lower.expressions import SYMBOLIC
 from rulekit.compile.lower.fold import const, folded
 from rulekit.compile.lower.functions import add_function, bare_expression, function_number
 from rulekit.compile.lower.setting import open_variant
@@ -25,20 +26,18 @@ from rulekit.program import program as p
 from rulekit.program.plans import Tests
 from rulekit.terms import ABSENT
 
-NOBODY = const(ABSENT)
-
 
 def lower(book: Rulebook, variant: int) -> p.Program:
     """The program of one variant.
 
     Raises NotPlayable where the variant contains something that is checked but cannot be played yet.
     """
-    return _Assembly(open_variant(book, variant)).program()
+    return _Assembly(open_variant(book, variant, SYMBOLIC | {"can": can}, STATEMENTS)).program()
 
 
 def lower_tests(book: Rulebook, variant: int) -> Tests:
     """The scenarios of one variant as plans, and the program they run on."""
-    assembly = _Assembly(open_variant(book, variant))
+    assembly = _Assembly(open_variant(book, variant, SYMBOLIC | {"can": can}, STATEMENTS))
     assembly.program()
     made, blocked = plans.lower_plans(assembly.variant)
     return Tests(assembly.program(), tuple(made), tuple(blocked))
@@ -180,7 +179,7 @@ class _Assembly:
             start = Mark()
             entries.append(menu_entry(entry, condition, start, code.end, code))
             code.mark(start)
-            body(entry.body, code)
+            code.body(entry.body)
             code.jump(code.end, entry.span)
         code.mark(code.end)
         code.emit(i.Return(), one.span)
@@ -199,24 +198,24 @@ class _Assembly:
         env.depth = env.most = len(verb.params) + 1
         tests = []
         for hole, equal in pattern.equals.items():
-            tests.append(("eq", ("temp", hole), expression(equal, env, verb.params[hole].type)))
+            tests.append(("eq", ("temp", hole), env.value(equal, verb.params[hole].type)))
         doer = len(verb.params)
         if pattern.doer_equals is not None:
-            tests.append(("eq", ("temp", doer), expression(pattern.doer_equals, env)))
+            tests.append(("eq", ("temp", doer), env.value(pattern.doer_equals)))
         bound = {local: hole for hole, local in pattern.binders.items()}
         if pattern.doer_binder is not None:
             bound[pattern.doer_binder] = doer
         for local, temp in bound.items():
             env.places[local] = ("temp", temp)
         if one.where is not None:
-            tests.append(expression(one.where, env))
+            tests.append(env.value(one.where))
         condition = const(1)
         for test in tests:
             condition = folded(("and", condition, folded(test)))
         number = reserve(one, variant)
         code = Code(variant, f"whenever {verb.name}", "trigger")
         bindings = tuple((temp, code.declare(local)) for local, temp in bound.items())
-        body(one.body, code)
+        code.body(one.body)
         code.mark(code.end)
         code.emit(i.Return(), one.span)
         variant.procedures[number] = code.finish(len(bindings), ())

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.compile.lower.expressions import Env, expression
+from rulekit.compile.lower.env import Env
 from rulekit.compile.lower.fold import is_const
 from rulekit.compile.lower.variant import NotPlayable, Variant, root, tag_of
 from rulekit.compile.meaning.rulebook import Rulebook
@@ -17,11 +17,11 @@ from rulekit.program.types import PLAYER
 from rulekit.terms import ABSENT, HIGHEST, LOWEST
 
 
-def open_variant(book: Rulebook, index: int) -> Variant:
-    """A variant with everything that is fixed before bodies are lowered."""
+def open_variant(book: Rulebook, index: int, operations: dict[str, Any], statements: dict[Any, Any]) -> Variant:
+    """A variant with everything that is fixed before bodies are lowered; the tables say how to lower what."""
     names = book.names
     chosen = names.variants[index]
-    variant = Variant(book=book, index=index, options=dict(chosen.options))
+    variant = Variant(book, index, operations, statements, options=dict(chosen.options))
     if names.has_roles:
         seated = names.seated.get(chosen.seats) or names.roles[: chosen.seats]
         variant.seats = tuple(role.index for role in seated)
@@ -41,7 +41,7 @@ def _deal(variant: Variant) -> None:
             variant.definitions.append(symbol)
     for number, symbol in enumerate(variant.definitions):
         typed = variant.book.copies.get(symbol)
-        copies = expression(typed, env) if typed is not None else ("const", 1)
+        copies = env.value(typed) if typed is not None else ("const", 1)
         if not is_const(copies):
             raise NotPlayable("a number of copies that is not constant", symbol.span)
         variant.cards += [(number, copy) for copy in range(1, max(0, copies[1]) + 1)]
@@ -96,7 +96,7 @@ class _Layouter:
             typed = variant.book.variable_defaults.get(symbol)
             if typed is None:
                 continue
-            value = expression(typed, env, symbol.type)
+            value = env.value(typed, symbol.type)
             if not is_const(value):
                 raise NotPlayable("a start value that is not constant", typed.span)
             one = fresh[number]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulekit.compile.lower.env import Env
 from rulekit.compile.lower.fold import const, is_const, known_place
 from rulekit.compile.lower.variant import NotPlayable, Variant
 from rulekit.compile.meaning.symbols import EnumSym, FieldSym, ValuesSym
@@ -15,9 +16,7 @@ from rulekit.terms import ABSENT
 
 def cell(typed: Typed, type_: Type, variant: Variant) -> Any:
     """The value of a constant cell."""
-    from rulekit.compile.lower.expressions import Env, expression
-
-    made = expression(typed, Env(variant), type_)
+    made = Env(variant).value(typed, type_)
     if not is_const(made):
         raise NotPlayable("a value in a table that is not constant", typed.span)
     return made[1]

@@ -55,6 +55,8 @@ class Variant:
 
     book: Rulebook
     index: int
+    operations: dict[str, Any]  # how to lower an operation that is written with symbols: (Typed, Env) -> Expr
+    statements: dict[Any, Any]  # how to lower a statement: (Statement, Code) -> None
     options: dict[str, int] = field(factory=dict)
     seats: tuple[int, ...] = ()
     definitions: list[DefinitionSym] = field(factory=list)

@@ -1,0 +1,218 @@
+"""The interpreter as a backend: the functions of `backends/interface.py` over cells."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+from rulekit.backends.interpreter import asking, borders, dispatch, knowledge, probing, seats, zones
+from rulekit.backends.interpreter import outcome as scoring
+from rulekit.backends.interpreter.cells import Cells, Handler
+from rulekit.backends.interpreter.choices import Choice, of_instruction
+from rulekit.backends.interpreter.expressions import Binder
+from rulekit.backends.interpreter.machine import Bound, Machine
+from rulekit.backends.interpreter.menus import BoundMenu, Row, bind_menu, rows_of
+from rulekit.backends.interpreter.record import Log
+from rulekit.backends.interpreter.site import Site, filled
+from rulekit.model.play import Answer, Applied, Decision, Step
+from rulekit.program.instructions import Expr, Instruction, Menu
+from rulekit.program.layout import F_PROCEDURE, F_SOURCE, FRAME, H_FRAMES, H_PENDING, H_RANDOM, H_STATUS, H_TOP
+from rulekit.program.program import FLOW, Program
+from rulekit.terms import ABSENT, Status
+
+
+class Interpreter:
+    """Plays one program. open_chance: draws from unordered zones and `chance chooses` are asked, not drawn.
+
+    What is kept between calls is only what has been bound; procedures are bound when they first run.
+    """
+
+    def __init__(self, program: Program, *, open_chance: bool = False) -> None:
+        self.program = program
+        self.open_chance = open_chance
+        layout = program.layout
+        self.everyone = knowledge.everyone(program)
+        self.ordered = tuple(layout.families[zone.family].ordered for zone in layout.zones)
+        self.is_flow = tuple(procedure.kind in FLOW for procedure in program.procedures)
+        self.depth = int(program.policies.get("depth", 200))
+        self.pending_room = int(program.policies.get("pending", 256)) * 16
+        self.deepest = layout.size + FRAME * self.depth
+        self.trigger_of = {trigger.procedure: trigger for trigger in program.triggers}
+        self.binder = Binder(self)
+        self.bound: list[Bound | None] = [None] * len(program.procedures)
+        self.no_code: list[Handler] = []
+        self._choices: dict[tuple[int, int], Choice] = {}
+        self._menus: dict[tuple[int, int], BoundMenu] = {}
+        self._anytime: dict[int, tuple[Row, ...]] = {}
+        self._evaluated: dict[Expr, Any] = {}
+
+    # ---- binding ----------------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def array(values: Sequence[int]) -> Cells:
+        """Plain numbers as cells."""
+        return array("q", values)
+
+    def load(self, number: int) -> Bound:
+        """Bind a procedure."""
+        procedure = self.program.procedures[number]
+        blank = array("q", [0] * (FRAME + procedure.size))
+        blank[F_PROCEDURE], blank[F_SOURCE] = number, ABSENT
+
+        def site_of(at: int) -> Site:
+            return Site(self, self.binder, number, at)
+
+        code = dispatch.bound_code(site_of, procedure.code, dispatch.PLAY)
+        tests = dispatch.with_ends(dispatch.bound_code(site_of, procedure.code, dispatch.TEST), procedure.code)
+        bound = self.bound[number] = Bound(blank, [0] * (procedure.temps + 2), code, tests)
+        return bound
+
+    def choice(self, number: int, at: int) -> Choice:
+        """The choice of an instruction."""
+        key = number, at
+        if key not in self._choices:
+            instruction: Any = self.program.procedures[number].code[at]
+            self._choices[key] = of_instruction(Site(self, self.binder, number, at), instruction)
+        return self._choices[key]
+
+    def menu(self, number: int, at: int) -> BoundMenu:
+        """The bound menu of an instruction."""
+        key = number, at
+        if key not in self._menus:
+            instruction = self.program.procedures[number].code[at]
+            assert isinstance(instruction, Menu)
+            self._menus[key] = bind_menu(Site(self, self.binder, number, at), instruction)
+        return self._menus[key]
+
+    def anytime_rows(self, k: int) -> tuple[Row, ...]:
+        """The bound entries of a block of `anytime` options."""
+        if k not in self._anytime:
+            block = self.program.anytime[k]
+            self._anytime[k] = rows_of(self, block.procedure, block.entries)
+        return self._anytime[k]
+
+    def variable_at(self, address: int) -> int:
+        """The variable a cell belongs to, or -1."""
+        for k, variable in enumerate(self.program.layout.variables):
+            if variable.base <= address < variable.base + len(variable.initial):
+                return k
+        return -1
+
+    # ---- the interface ----------------------------------------------------------------------------------------------------
+
+    def start(self, random: int, given: dict[str, int], *, record: bool = False, borders: bool = False) -> Applied:
+        """A new position, set up and run to its first rest."""
+        m = Machine(self, self._blank(random), self._log(record), borders)
+        zones.lay_out(m)
+        for variable in self.program.layout.variables:
+            if variable.kind == "option" and variable.name in given:
+                m.cells[variable.base] = given[variable.name]
+            elif variable.random:
+                values = self.program.seats if variable.tag[0] == "player" else range(variable.low, variable.high + 1)
+                m.cells[variable.base] = values[m.below(len(values))]
+        first = self.program.setup if self.program.setup >= 0 else self.program.play
+        m.open(first, ABSENT)
+        m.run(0)
+        return self._applied(m)
+
+    def _blank(self, random: int) -> Cells:
+        layout = self.program.layout
+        cells = array("q", [0] * layout.size)
+        for variable in layout.variables:
+            cells[variable.base : variable.base + len(variable.initial)] = array("q", variable.initial)
+        cells[H_RANDOM] = random
+        cells[H_PENDING] = cells[H_FRAMES] = layout.size
+        cells[H_TOP] = -1
+        return cells
+
+    def ended(self, m: Machine) -> int:
+        """The lowest frame returns: after `setup` comes `play`, after `play` nothing."""
+        if m.procedure == self.program.setup and self.program.play >= 0:
+            del m.cells[m.frame :]
+            m.frame = -1
+            m.open(self.program.play, ABSENT)
+            return 0
+        return m.finish()
+
+    def apply(self, cells: Cells, answer: Answer, *, record: bool = False, borders: bool = False) -> Applied:
+        """Answer the open decision with a complete answer; runs to the next rest. ValueError if it is not allowed."""
+        m = Machine(self, cells[:], self._log(record), borders)
+        asked = asking.decision(m)
+        if asked is None:
+            raise ValueError("nothing is asked here")
+        m.run(asking.Answering(m, asked).take(answer))
+        return self._applied(m)
+
+    def advance(self, cells: Cells, *, record: bool = False, borders: bool = False) -> Applied:
+        """Run on from where the position stands to the next rest."""
+        m = Machine(self, cells[:], self._log(record), borders)
+        if m.frame >= 0:
+            m.run(m.cells[m.frame + 2])
+        else:
+            m.status = Status.OVER
+        return self._applied(m)
+
+    def decision(self, cells: Cells) -> Decision | None:
+        """What is waited for, or None when the game is over."""
+        return asking.decision(Machine(self, cells[:]))
+
+    def options(self, cells: Cells, answer: Answer = ()) -> Step:
+        """The next step of an answer begun with `answer`."""
+        m = Machine(self, cells[:])
+        asked = asking.decision(m)
+        return asking.REFUSED_STEP if asked is None else asking.Answering(m, asked).step(answer)
+
+    def explain(self, cells: Cells, answer: Answer) -> Step:
+        """As `options`, but for values that need not be offered: its `refusal` names the first line that says no."""
+        return self.options(cells, answer)
+
+    def prompt(self, cells: Cells) -> tuple[Any, ...]:
+        """The prompt of the open decision: texts and (value, tag) pairs."""
+        m = Machine(self, cells[:])
+        instruction: Any = asking.waiting(m)
+        text = filled(getattr(instruction, "prompt", None), self.binder)
+        return () if text is None else text(m.cells, m.temps)
+
+    def evaluate(
+        self, cells: Cells, expression: Expr, temps: int, *, you: int | None = None, before: Any = None
+    ) -> Any:
+        """The value of an expression in this position (invariants, scoring, scenarios); `before` serves `was`."""
+        if expression not in self._evaluated:
+            self._evaluated[expression] = self.binder.bind(expression)
+        self.binder.before = before
+        try:
+            return self._evaluated[expression](cells, [seats.top_base(cells), *[0] * (temps + 1)])
+        finally:
+            self.binder.before = None
+
+    def outcome(self, cells: Cells) -> dict[str, Any]:
+        """Scores, winners, notes and who is out."""
+        return scoring.outcome(self, cells)
+
+    # ---- for the parts ----------------------------------------------------------------------------------------------------
+
+    def can(self, cells: Cells, frame: int, number: int, arguments: Sequence[Any], doer: int) -> bool:
+        """Would a sentence go through as an option? Runs above the frames and leaves them as they were."""
+        top = len(cells)
+        m = Machine(self, cells)
+        m.frame = frame
+        try:
+            return probing.would_pass(m, number, arguments, doer)
+        finally:
+            del cells[top:]
+
+    def asks_chance(self, m: Machine, number: int, wanted: int, target: int) -> bool:
+        """Whether a draw has more than one outcome that chance decides card by card."""
+        return asking.asks_chance(m, number, wanted, target)
+
+    def _log(self, record: bool) -> Log | None:
+        return Log(self.everyone) if record else None
+
+    def _applied(self, m: Machine) -> Applied:
+        happenings = () if m.log is None else tuple(m.log.happenings)
+        extra = {"border": m.border} if m.border else {}
+        return Applied(m.cells, m.status, happenings, m.learnt, m.chance, extra)
+
+
+__all__ = ["Interpreter", "Instruction", "H_STATUS", "borders"]

@@ -1,0 +1,209 @@
+"""Sets and lists inside an expression: built, filtered, compared. They are tuples and never enter the position as such."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rulekit.backends.interpreter.cells import Cells, Temps, Value
+from rulekit.program.instructions import Expr
+from rulekit.terms import ABSENT
+
+if TYPE_CHECKING:
+    from rulekit.backends.interpreter.expressions import Binder
+
+LONGEST = 65_536
+"""No temporary list grows beyond this (SEM-19)."""
+
+
+class TooLong(Exception):
+    """A list grew beyond its room; play turns it into P020."""
+
+
+def _span(binder: Binder, expr: Expr) -> Value:
+    low, high = binder.bind(expr[1]), binder.bind(expr[2])
+
+    def span(cells: Cells, temps: Temps) -> tuple[int, ...]:
+        a, b = low(cells, temps), high(cells, temps)
+        if a == ABSENT or b == ABSENT:
+            return ()
+        if b - a >= LONGEST:
+            raise TooLong
+        return tuple(range(a, b + 1))
+
+    return span
+
+
+def _list(binder: Binder, expr: Expr) -> Value:
+    parts = [binder.bind(part) for part in expr[1:]]
+
+    def values(cells: Cells, temps: Temps) -> tuple[Any, ...]:
+        found = [part(cells, temps) for part in parts]
+        return tuple([v for v in found if v != ABSENT])
+
+    return values
+
+
+def _set(binder: Binder, expr: Expr) -> Value:
+    values = _list(binder, expr)
+    return lambda cells, temps: tuple(dict.fromkeys(values(cells, temps)))
+
+
+def _filter(binder: Binder, expr: Expr) -> Value:
+    register, values, condition = expr[1] + 1, binder.bind(expr[2]), binder.bind(expr[3])
+
+    def kept(cells: Cells, temps: Temps) -> tuple[Any, ...]:
+        found = []
+        for temps[register] in values(cells, temps):
+            if condition(cells, temps) > 0:
+                found.append(temps[register])
+        return tuple(found)
+
+    return kept
+
+
+def _map(binder: Binder, expr: Expr) -> Value:
+    register, values, value = expr[1] + 1, binder.bind(expr[2]), binder.bind(expr[3])
+
+    def mapped(cells: Cells, temps: Temps) -> tuple[Any, ...]:
+        found = []
+        for temps[register] in values(cells, temps):
+            v = value(cells, temps)
+            if v != ABSENT:
+                found.append(v)
+        return tuple(found)
+
+    return mapped
+
+
+def _flat(binder: Binder, expr: Expr) -> Value:
+    register, values, inner = expr[1] + 1, binder.bind(expr[2]), binder.bind(expr[3])
+
+    def flat(cells: Cells, temps: Temps) -> tuple[Any, ...]:
+        found: list[Any] = []
+        for temps[register] in values(cells, temps):
+            found += inner(cells, temps)
+            if len(found) > LONGEST:
+                raise TooLong
+        return tuple(found)
+
+    return flat
+
+
+def _any(binder: Binder, expr: Expr) -> Value:
+    register, values, condition = expr[1] + 1, binder.bind(expr[2]), binder.bind(expr[3])
+
+    def holds(cells: Cells, temps: Temps) -> int:
+        for temps[register] in values(cells, temps):
+            if condition(cells, temps) > 0:
+                return 1
+        return 0
+
+    return holds
+
+
+def _all(binder: Binder, expr: Expr) -> Value:
+    register, values, condition = expr[1] + 1, binder.bind(expr[2]), binder.bind(expr[3])
+
+    def holds(cells: Cells, temps: Temps) -> int:
+        for temps[register] in values(cells, temps):
+            if not condition(cells, temps) > 0:
+                return 0
+        return 1
+
+    return holds
+
+
+def _plus(binder: Binder, expr: Expr) -> Value:
+    left, right = binder.bind(expr[1]), binder.bind(expr[2])
+
+    def both(cells: Cells, temps: Temps) -> tuple[Any, ...]:
+        values: tuple[Any, ...] = left(cells, temps) + right(cells, temps)
+        if len(values) > LONGEST:
+            raise TooLong
+        return values
+
+    return both
+
+
+Keys = list[tuple[int, Value]]
+
+
+def _ranked(binder: Binder, expr: Expr) -> Callable[[Cells, Temps], list[tuple[Any, Any]]]:
+    """Pairs (rank, element) of the elements whose keys are all present; of two ranks the greater one is better."""
+    register, values = expr[1] + 1, binder.bind(expr[2])
+    keys: Keys = [(sign, binder.bind(key)) for sign, key in expr[3]]
+
+    def ranked(cells: Cells, temps: Temps) -> list[tuple[Any, Any]]:
+        found = []
+        for temps[register] in values(cells, temps):
+            rank = tuple([_signed(sign, key(cells, temps)) for sign, key in keys])
+            found.append((rank, temps[register]))
+        return found
+
+    return ranked
+
+
+def _signed(sign: int, key: Any) -> Any:
+    """A key as part of a rank: an absent one is worse than any number."""
+    if isinstance(key, tuple):
+        return tuple(_signed(sign, part) for part in key)
+    return ABSENT if key == ABSENT else sign * key
+
+
+def _best(binder: Binder, expr: Expr) -> Value:
+    ranked = _ranked(binder, expr)
+
+    def best(cells: Cells, temps: Temps) -> tuple[Any, ...]:
+        pairs = ranked(cells, temps)
+        if not pairs:
+            return ()
+        top = max(rank for rank, _ in pairs)
+        return tuple([value for rank, value in pairs if rank == top])
+
+    return best
+
+
+def _sorted(binder: Binder, expr: Expr) -> Value:
+    ranked = _ranked(binder, expr)
+
+    def in_order(cells: Cells, temps: Temps) -> tuple[Any, ...]:
+        pairs = sorted(ranked(cells, temps), key=lambda pair: pair[0], reverse=True)
+        return tuple([value for _, value in pairs])
+
+    return in_order
+
+
+def _tuple(binder: Binder, expr: Expr) -> Value:
+    parts = [binder.bind(part) for part in expr[1:]]
+    return lambda cells, temps: tuple([part(cells, temps) for part in parts])
+
+
+def _bag_at(binder: Binder, expr: Expr) -> Value:
+    bag, member = binder.bind(expr[1]), binder.bind(expr[2])
+
+    def of_bag(cells: Cells, temps: Temps) -> int:
+        numbers, m = bag(cells, temps), member(cells, temps)
+        return ABSENT if m == ABSENT or numbers == ABSENT else int(numbers[m])
+
+    return of_bag
+
+
+def _bags(combine: Callable[[int, int], int]) -> Callable[[Binder, Expr], Value]:
+    def builder(binder: Binder, expr: Expr) -> Value:
+        left, right = binder.bind(expr[1]), binder.bind(expr[2])
+
+        def combined(cells: Cells, temps: Temps) -> Any:
+            a, b = left(cells, temps), right(cells, temps)
+            return ABSENT if ABSENT in (a, b) else tuple([combine(x, y) for x, y in zip(a, b, strict=True)])
+
+        return combined
+
+    return builder
+
+
+LIST_BUILDERS: dict[str, Callable[[Binder, Expr], Value]] = {
+    "tuple": _tuple, "list": _list, "set": _set, "span": _span, "filter": _filter, "map": _map, "flat": _flat,
+    "any": _any, "all": _all, "plus": _plus, "best": _best, "sorted": _sorted,
+    "bag": _tuple, "bag_at": _bag_at, "bag_plus": _bags(lambda a, b: a + b), "bag_minus": _bags(lambda a, b: max(0, a - b)),
+}  # fmt: skip

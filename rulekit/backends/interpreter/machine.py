@@ -1,0 +1,169 @@
+"""A running position: the registers of one call, the stack of frames, and the loop that executes instructions.
+
+Nothing here lives while a decision stands: a machine is made for a call, and what must stay is in the cells (SEM-01).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from rulekit.backends.interpreter.cells import REST, Cells, Handler, Temps
+from rulekit.backends.interpreter.lists import TooLong
+from rulekit.backends.interpreter.seats import frames
+from rulekit.model import random
+from rulekit.model.play import Fault
+from rulekit.program.layout import F_BACK, F_NEXT, F_PROCEDURE, F_YOU, FRAME, H_FRAMES, H_RANDOM, H_STATUS, H_TOP
+from rulekit.program.operations import Overflow
+from rulekit.terms import Status
+
+if TYPE_CHECKING:
+    from rulekit.backends.interpreter.interpreter import Interpreter
+    from rulekit.backends.interpreter.record import Log
+
+BUDGET = 100_000
+"""Calls and loop turns between two decisions (C3, SEM-19)."""
+
+
+class Machine:
+    """Executes one program over its own copy of the cells.
+
+    frame: address of the running frame. temps: its registers. code: the bound instructions of its procedure. testing: the
+    test of an option runs (`probing.py`); floor: the frame it started in; follow: it looks into calls; end: where the entry
+    under test ends; sums: what it would pay; at: where it stopped.
+    """
+
+    __slots__ = (
+        "at", "border", "borders", "budget", "cells", "chance", "code", "end", "floor", "follow", "frame", "host",
+        "layout", "learnt", "log", "program", "status", "sums", "temps", "testing",
+    )  # fmt: skip
+
+    def __init__(self, host: Interpreter, cells: Cells, log: Log | None = None, borders: bool = False) -> None:
+        self.host, self.program, self.layout = host, host.program, host.program.layout
+        self.cells = cells
+        self.log, self.borders = log, borders
+        self.budget = BUDGET
+        self.learnt, self.chance = 0, False
+        self.status, self.border = Status.DECISION, ""
+        self.testing, self.follow, self.floor, self.end, self.at = False, True, -1, -1, 0
+        self.sums: list[tuple[int, int, Any, int]] = []
+        self.frame, self.code, self.temps = -1, host.no_code, [0]
+        if cells[H_TOP] >= 0:
+            self.enter(cells[H_FRAMES] + cells[H_TOP])
+
+    # ---- frames ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def procedure(self) -> int:
+        """The running procedure."""
+        return self.cells[self.frame + F_PROCEDURE]
+
+    def enter(self, frame: int) -> None:
+        """Go on in the frame at an address."""
+        number = self.cells[frame + F_PROCEDURE]
+        bound = self.host.bound[number] or self.host.load(number)
+        self.frame = frame
+        self.code = bound.tests if self.testing else bound.code
+        self.temps = bound.temps[:]
+        self.temps[0] = frame + FRAME
+
+    def open(self, number: int, you: int) -> Temps:
+        """Open a frame of a procedure above the running one and go on in it; gives its registers."""
+        cells = self.cells
+        bound = self.host.bound[number] or self.host.load(number)
+        frame = len(cells)
+        self.budget -= 1
+        if self.budget < 0 or frame > self.host.deepest:
+            self.check_budget(frame)
+        cells.extend(bound.blank)
+        if self.frame >= 0:
+            cells[frame + F_BACK] = frame - self.frame
+        cells[frame + F_YOU] = you
+        self.frame = frame
+        self.code = bound.tests if self.testing else bound.code
+        self.temps = temps = bound.temps[:]
+        temps[0] = frame + FRAME
+        return temps
+
+    def close(self) -> int:
+        """Close the running frame; gives the instruction that runs next in the one below."""
+        frame = self.frame
+        below = frame - self.cells[frame + F_BACK]
+        del self.cells[frame:]
+        self.enter(below)
+        return self.cells[below + F_NEXT]
+
+    def rest(self, at: int, status: Status) -> int:
+        """Come to rest: `at` runs next in the running frame."""
+        cells = self.cells
+        cells[self.frame + F_NEXT] = at
+        cells[H_TOP] = self.frame - cells[H_FRAMES]
+        self.status = status
+        return REST
+
+    def finish(self) -> int:
+        """The game is over; nothing is left on the stack."""
+        cells = self.cells
+        del cells[cells[H_FRAMES] :]
+        cells[H_STATUS] = 1
+        cells[H_TOP] = -1
+        self.frame, self.code, self.temps = -1, self.host.no_code, [0]
+        self.status = Status.OVER
+        if self.log is not None:
+            self.log.over(self)
+        return REST
+
+    # ---- running --------------------------------------------------------------------------------------------------------
+
+    def run(self, pc: int) -> None:
+        """Execute instructions until play rests."""
+        try:
+            while pc >= 0:
+                pc = self.code[pc](self)
+        except Overflow:
+            self.fault("P010", "a number leaves the 64 bits", at=pc)
+        except TooLong:
+            self.fault("P020", "a list grows too long", at=pc)
+
+    def turn(self) -> None:
+        """Count a turn of a loop."""
+        self.budget -= 1
+        if self.budget < 0:
+            self.check_budget(len(self.cells))
+
+    def check_budget(self, top: int) -> None:
+        """Raises P020 if calls and loop turns are used up, or too many frames are open."""
+        if self.budget < 0:
+            self.fault("P020", f"more than {BUDGET} calls and loop turns in one step")
+        depth = self.host.depth
+        if sum(1 for _ in frames(self.cells, self.frame)) >= depth:
+            self.fault("P020", f"more than {depth} frames are open")
+
+    def fault(self, code: str, message: str, because: str = "", at: int = -1) -> NoReturn:
+        """The rules went wrong here."""
+        procedure = self.procedure if self.frame >= 0 else -1
+        raise Fault(code, procedure, at, message, because)
+
+    # ---- chance ---------------------------------------------------------------------------------------------------------
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, drawn from the position's random state."""
+        if n > 1:
+            self.chance = True
+        self.cells[H_RANDOM], drawn = random.below(self.cells[H_RANDOM], n)
+        return drawn
+
+    def shuffled(self, values: list[int]) -> list[int]:
+        """The values in a random order."""
+        if len(values) > 1:
+            self.chance = True
+        self.cells[H_RANDOM], order = random.shuffled(self.cells[H_RANDOM], values)
+        return order
+
+
+class Bound:
+    """A procedure ready to run: an empty frame, registers, its instructions as play and as test."""
+
+    __slots__ = ("blank", "code", "temps", "tests")
+
+    def __init__(self, blank: Cells, temps: Temps, code: list[Handler], tests: list[Handler]) -> None:
+        self.blank, self.temps, self.code, self.tests = blank, temps, code, tests

@@ -1,0 +1,232 @@
+"""Menus: which rows are legal, whether a seat is asked at all, and what passing means (LANGUAGE 5, Menus, Pass counting)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from rulekit.backends.interpreter import probing, seats
+from rulekit.backends.interpreter.cells import Handler, Value
+from rulekit.backends.interpreter.choices import Choice, of_hole
+from rulekit.backends.interpreter.site import Site
+from rulekit.model.play import Option
+from rulekit.program import instructions as ins
+from rulekit.program.layout import F_PROCEDURE, F_YOU, FRAME
+from rulekit.program.program import Anytime
+from rulekit.terms import Status
+
+if TYPE_CHECKING:
+    from rulekit.backends.interpreter.interpreter import Interpreter
+    from rulekit.backends.interpreter.machine import Machine
+
+ACTING = ("act", "yes")
+PASSING = ("decline", "no", "go_on", "pass")
+
+
+@frozen(eq=False)
+class Row:
+    """An entry, bound."""
+
+    entry: ins.Entry
+    holes: tuple[Choice, ...]
+    condition: Value | None
+
+    def open(self, m: Machine) -> bool:
+        """Whether the `if` around it holds."""
+        return self.condition is None or self.condition(m.cells, m.temps) > 0
+
+    def values(self, m: Machine) -> tuple[Any, ...]:
+        """The values of the first hole with which the entry goes through; `(None,)` for an entry without holes that does.
+
+        The machine is in testing mode and comes back to where it was."""
+        if not self.open(m):
+            return ()
+        m.end = self.entry.end
+        return tuple(self._going(m))
+
+    def goes(self, m: Machine) -> bool:
+        """Whether there is any way to take it."""
+        if not self.open(m):
+            return False
+        m.end = self.entry.end
+        return any(True for _ in self._going(m))
+
+    def _going(self, m: Machine) -> Iterator[Any]:
+        holes, at = self.holes, self.entry.at
+        start = probing.mark(m)
+        if not holes:
+            result = probing.seek(m, holes, 0, at)
+            probing.back(m, start)
+            if result:
+                yield None
+            return
+        for value in holes[0].candidates(m):
+            m.turn()
+            holes[0].put(m, value)
+            result = probing.seek(m, holes, 1, at)
+            probing.back(m, start)
+            if result:
+                yield value
+
+
+@frozen(eq=False)
+class BoundMenu:
+    """A menu, bound."""
+
+    instruction: ins.Menu
+    seat: Value
+    rows: tuple[Row, ...]
+
+
+def rows_of(host: Interpreter, number: int, entries: tuple[ins.Entry, ...]) -> tuple[Row, ...]:
+    """The bound entries of a procedure's menu."""
+    site = Site(host, host.binder, number, -1)
+    return tuple(
+        Row(
+            entry,
+            tuple(of_hole(site, hole) for hole in entry.holes),
+            None if entry.condition is None else site.bind(entry.condition),
+        )
+        for entry in entries
+    )
+
+
+def bind_menu(site: Site, instruction: ins.Menu) -> BoundMenu:
+    """Bind a menu; kept by the interpreter for asking and answering."""
+    return BoundMenu(instruction, site.bind(instruction.seat), rows_of(site.host, site.number, instruction.entries))
+
+
+def menu(site: Site, instruction: ins.Menu) -> Handler:
+    bound, at = site.host.menu(site.number, site.at), site.at
+    otherwise, seat_slot, taken = instruction.otherwise, instruction.seat_slot, instruction.taken
+
+    def run(m: Machine) -> int:
+        who = bound.seat(m.cells, m.temps)
+        base = m.temps[0]
+        if not seats.is_out(m.cells, who):
+            if is_asked(m, bound, who):
+                return m.rest(at, Status.DECISION)
+            if taken < 0 or not m.cells[base + taken]:
+                seats.count_pass(m.cells, m.frame, who)
+        m.cells[base + seat_slot] = who
+        if otherwise < 0:
+            m.fault("P021", "nobody has an option here", "none of the entries of this `must` is possible")
+        return otherwise
+
+    return run
+
+
+def is_asked(m: Machine, bound: BoundMenu, who: int) -> bool:
+    """Whether anything is legal that makes this menu a decision."""
+    if has_own(m, bound, who):
+        return True
+    return bound.instruction.kind != "yes_no" and any(True for _ in anytime_values(m, who, first_only=True))
+
+
+def has_own(m: Machine, bound: BoundMenu, who: int) -> bool:
+    """Whether an entry of its own is legal; for `must` a `pass` entry counts as well."""
+    kinds = (*ACTING, "pass") if bound.instruction.kind == "must" else ACTING
+    start = probing.begin(m, m.frame)
+    m.cells[m.temps[0] + bound.instruction.seat_slot] = who
+    result = any(row.entry.kind in kinds and row.goes(m) for row in bound.rows)
+    probing.finish(m, start)
+    return result
+
+
+def menu_options(m: Machine, bound: BoundMenu, who: int) -> tuple[Option, ...]:
+    """The first step: acts, then what is possible anytime, then passes, `done` last. Sets nothing."""
+    acts: list[Option] = []
+    passes: list[Option] = []
+    dones: list[Option] = []
+    kind = bound.instruction.kind
+    start = probing.begin(m, m.frame)
+    m.cells[m.temps[0] + bound.instruction.seat_slot] = who
+    for number, row in enumerate(bound.rows):
+        entry = row.entry
+        if entry.kind in ("act", "yes", "pass"):
+            found = [_option(number, row, value) for value in row.values(m)]
+            (passes if entry.kind == "pass" else acts).extend(found)
+        elif entry.kind != "go_on" and row.open(m):
+            (dones if entry.kind == "done" else passes).append(_option(number, row, None))
+    own = acts or (passes if kind == "must" else [])
+    if not own:
+        passes += [_option(n, row, None) for n, row in enumerate(bound.rows) if row.entry.kind == "go_on"]
+    probing.finish(m, start)
+    anytime = [] if kind == "yes_no" and not own else anytime_options(m, who, len(bound.rows))
+    return (*acts, *anytime, *passes, *dones)
+
+
+def _option(number: int, row: Row, value: Any) -> Option:
+    if value is None:
+        return Option((number,), number, row.entry, "", 0, None)
+    hole = row.holes[0]
+    return Option((number, value), number, row.entry, hole.name, value, hole.tag)
+
+
+def settle(m: Machine, frame: int, bound: BoundMenu, who: int, entry: ins.Entry) -> None:
+    """What taking a row of the menu in `frame` means for those who count passes, and for `done`."""
+    taken = bound.instruction.taken
+    address = frame + FRAME + taken
+    if entry.kind in PASSING or (entry.kind == "done" and (taken < 0 or not m.cells[address])):
+        seats.count_pass(m.cells, frame, who)
+    elif entry.kind != "done":
+        seats.clear_passes(m.cells, frame, who)
+        if taken >= 0:
+            m.cells[address] = 1
+
+
+# ---- options beside every open decision (5.1) ----------------------------------------------------------------------------
+
+
+def anytime_rows(m: Machine, who: int) -> Iterator[tuple[int, Anytime, Row, int]]:
+    """(number among all, block, row, frame of its phase) of the `anytime` entries that may be offered to a seat now."""
+    program = m.program
+    if not program.anytime or seats.is_closed(program, m.cells, m.frame):
+        return
+    number = 0
+    for k, block in enumerate(program.anytime):
+        place = _phase_frame(m, block, who)
+        for row in m.host.anytime_rows(k) if place >= 0 else ():
+            yield number + block.entries.index(row.entry), block, row, place
+        number += len(block.entries)
+
+
+def _phase_frame(m: Machine, block: Anytime, who: int) -> int:
+    for place in seats.frames(m.cells, m.frame):
+        if m.cells[place + F_PROCEDURE] == block.phase and (not block.seated or m.cells[place + F_YOU] == who):
+            return place
+    return -1
+
+
+def open_anytime(m: Machine, block: Anytime, place: int, who: int) -> None:
+    """Open the frame of an `anytime` block above the waiting one; the phase's arguments are handed on."""
+    parameters = m.program.procedures[block.phase].parameters
+    base = m.open(block.procedure, who)[0]
+    for argument, slot in block.bindings:
+        parameter = parameters[argument]
+        source = place + FRAME + parameter.slot
+        m.cells[base + slot : base + slot + parameter.cells] = m.cells[source : source + parameter.cells]
+
+
+def anytime_values(m: Machine, who: int, first_only: bool = False) -> Iterator[tuple[int, Row, tuple[Any, ...]]]:
+    """(number, row, values of its first hole) of the legal `anytime` entries."""
+    waiting = m.frame
+    for number, block, row, place in anytime_rows(m, who):
+        start = probing.begin(m, waiting)
+        open_anytime(m, block, place, who)
+        m.floor = m.frame
+        if first_only:
+            found: tuple[Any, ...] = (None,) if row.goes(m) else ()
+        else:
+            found = row.values(m)
+        m.floor = waiting
+        probing.finish(m, start)
+        if found:
+            yield number, row, found
+
+
+def anytime_options(m: Machine, who: int, own: int) -> list[Option]:
+    """The rows behind the own ones."""
+    return [_option(own + number, row, value) for number, row, found in anytime_values(m, who) for value in found]

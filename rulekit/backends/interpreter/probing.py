@@ -1,0 +1,162 @@
+"""Tests: would this option go through? The prefix runs on frames that are thrown away (LANGUAGE 5.2, BUILDING 2.4).
+
+A test is the machine in its testing mode: a false need or a payment that is not there refuses, a payment is added up, and
+the first instruction that changes something ends it well. Choices on the way are a walk (`walking.py`) or, when only the
+existence of an answer matters, are sought here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from rulekit.backends.interpreter import seats
+from rulekit.backends.interpreter.cells import CHOICE, PASSED, Cells, Handler
+from rulekit.backends.interpreter.changes import hand_over
+from rulekit.backends.interpreter.choices import Choice
+from rulekit.backends.interpreter.site import Site
+from rulekit.program import instructions as ins
+
+if TYPE_CHECKING:
+    from rulekit.backends.interpreter.machine import Machine
+
+TRIES = 10_000
+"""Answers of one list that are tried at most (T022); beyond, a list that rises or falls with each element is settled by its ends."""
+
+Holes = Sequence[Choice]
+Mark = tuple[Cells, int, int, int]
+
+
+def begin(m: Machine, floor: int, follow: bool = True, end: int = -1) -> Mark:
+    """Go into testing mode with the frames from `floor` up as scratch; gives the mark to go back to."""
+    m.testing, m.floor, m.follow, m.end = True, floor, follow, end
+    m.sums.clear()
+    m.enter(m.frame)
+    return mark(m)
+
+
+def finish(m: Machine, start: Mark) -> None:
+    """Leave testing mode as if nothing had been tested."""
+    m.testing = False
+    back(m, start)
+    m.enter(m.frame)
+
+
+def accept(m: Machine) -> int:
+    """The test has gone through: its frames are now the frames, the sums are paid at once; gives the next instruction."""
+    m.testing = False
+    m.enter(m.frame)
+    at, sums = m.at, m.sums
+    if sums:
+        m.sums = []
+        for address, amount, instruction, to in sums:
+            hand_over(m, address, amount, instruction, to)
+    return at
+
+
+def mark(m: Machine) -> Mark:
+    """Where the test stands, to come back to."""
+    return m.cells[m.floor :], m.frame, len(m.sums), m.at
+
+
+def back(m: Machine, start: Mark) -> None:
+    """Go back to a mark: whatever was opened or written since is gone."""
+    m.cells[m.floor :] = start[0]
+    if m.frame != start[1]:
+        m.enter(start[1])
+    del m.sums[start[2] :]
+    m.at = start[3]
+
+
+def proceed(m: Machine, holes: Holes, i: int, pc: int) -> Choice | int:
+    """Run on: the next choice (a hole that is still open, or a `chooses` at `m.at`), or PASSED or REFUSED."""
+    if i < len(holes):
+        return holes[i]
+    while pc >= 0:
+        pc = m.code[pc](m)
+    if pc == CHOICE:
+        return m.host.choice(m.procedure, m.at)
+    return pc
+
+
+def seek(m: Machine, holes: Holes, i: int, pc: int) -> bool:
+    """Is there an answer to all choices from here on with which the test goes through? If so, the test stands at its end."""
+    found = proceed(m, holes, i, pc)
+    if isinstance(found, int):
+        return found == PASSED
+    i, pc = (i + 1, pc) if i < len(holes) else (i, m.at + 1)
+    if pc == PASSED and i >= len(holes):
+        return True
+    start = mark(m)
+    candidates = found.candidates(m)
+    for answer in candidates if found.kind == "one" else extensions(m, found, candidates, (), 0):
+        m.turn()
+        found.put(m, answer)
+        if seek(m, holes, i, pc):
+            return True
+        back(m, start)
+    return False
+
+
+def extensions(
+    m: Machine, choice: Choice, candidates: tuple[Any, ...], taken: tuple[Any, ...], begin_at: int
+) -> Iterator[tuple[Any, ...]]:
+    """The whole answers of a list that begin with `taken`: the shortest, the longest, then those in between."""
+    low, high = choice.limits(m, len(candidates))
+    if choice.kind == "order":
+        left = [c for c in candidates if c not in taken]
+        yield (*taken, *left[: low - len(taken)])
+        return
+    rest = candidates[begin_at:]
+    tried = 0
+    for size in dict.fromkeys((max(low, len(taken)), high, *range(low, high))):
+        if size < len(taken):
+            continue
+        for added in combinations(rest, size - len(taken)):
+            yield taken + added
+            tried += 1
+            if tried > TRIES:
+                return
+
+
+def would_pass(m: Machine, number: int, arguments: Sequence[Any], doer: int) -> bool:
+    """Would a sentence go through as an option, done by `doer`? (`can`.)"""
+    m.testing, m.floor, m.follow, m.end = True, len(m.cells), True, -1
+    parameters = m.program.procedures[number].parameters
+    base = m.open(number, doer)[0]
+    for parameter, value in zip(parameters, arguments, strict=False):
+        if isinstance(value, tuple):
+            m.cells[base + parameter.slot] = len(value)
+            for k, element in enumerate(value):
+                m.cells[base + parameter.slot + 1 + k] = element
+        else:
+            m.cells[base + parameter.slot] = value
+    return seek(m, (), 0, 0)
+
+
+# ---- instructions in a test ---------------------------------------------------------------------------------------------
+
+
+def test_choice(site: Site, instruction: ins.Choose | ins.ChooseMany | ins.Arrange) -> Handler:
+    """A choice of the prefix. One that stores into a variable is a change, and so ends the test."""
+    at, after = site.at, site.after
+    choice = site.host.choice(site.number, at)
+    stores = choice.local is None
+
+    def run(m: Machine) -> int:
+        m.at = at
+        if stores:
+            return PASSED
+        who = choice.asked_seat(m.cells, m.temps)
+        if seats.is_out(m.cells, who):
+            choice.put_nothing(m)
+            return after
+        return CHOICE
+
+    return run
+
+
+def test_prefix(site: Site, instruction: ins.Prefix) -> Handler:
+    after = site.after
+    return lambda m: after

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
@@ -13,13 +13,16 @@ from rulekit.compile.meaning.symbols import (
     CardTypeSym,
     EnumSym,
     FieldSym,
+    LetSym,
     MemberSym,
     Symbol,
+    VariableSym,
+    ZoneSym,
 )
 from rulekit.compile.names.messages import exists_elsewhere, unknown_name
 from rulekit.diagnostics import Bag, Span
 
-Owner: TypeAlias = "None | str | EnumSym | CardTypeSym"
+Owner: TypeAlias = "str | EnumSym | CardTypeSym | None"
 """None: the table; "Player"; an enum; a card type."""
 
 
@@ -27,10 +30,10 @@ Owner: TypeAlias = "None | str | EnumSym | CardTypeSym"
 class Found:
     """What a name can mean where the place exists in the variants `when`.
 
-    symbols: those that exist in some of these variants, in the order of the text. Members of several enums may share a
-    name; anything else exists at most once per variant, so several symbols are declarations under conditions that exclude
-    each other. elsewhere: of the same name, but in none of these variants. missing: the variants in which the name means
-    nothing; unless it is 0 this is N013.
+    symbols: those that exist in some of these variants. Members of several enums may share a name; anything else
+    exists at most once per variant, so several symbols are declarations under conditions that exclude each other.
+    elsewhere: of the same name, but in none of these variants. missing: the variants in which the name means nothing;
+    unless it is 0 this is N013.
     """
 
     symbols: tuple[Symbol, ...]
@@ -138,8 +141,8 @@ class Lookup:
     def candidates(self, *kinds: str, when: int | None = None, owner: Owner | bool = False) -> list[str]:
         """The names of these kinds that exist in one of the variants `when`, for `near`.
 
-        Kinds: "option" "member" "values" "type" "phase" "let" "variable" "zone" "card" (definitions) "verb" (verb words)
-        "field" "word" (of all card types, or of `owner`). `owner` given: only what that owner has or prints.
+        Kinds: "option" "member" "values" "type" "phase" "let" "variable" "zone" "card" (definitions) "verb" (verb
+        words) "field" "word" (of all card types, or of `owner`). `owner` given: only what that owner has or prints.
         """
         when = self.names.everywhere if when is None else when
         found = dict.fromkeys(
@@ -181,32 +184,35 @@ class Lookup:
 
     def _fill(self) -> None:
         names = self.names
-        for table in (names.options, names.enums, names.numbers, names.cards):
-            for symbol in table.values():
+        single: list[Iterable[Symbol]] = [names.options.values(), names.enums.values(), names.numbers.values()]
+        for symbols in (*single, names.cards.values()):
+            for symbol in symbols:
                 self._globals.setdefault(symbol.name, []).append(symbol)
-        for many in (names.members, names.values, names.phases):
-            for name, symbols in many.items():
-                self._globals.setdefault(name, []).extend(symbols)
+        several: list[Iterable[list[Any]]] = [names.members.values(), names.values.values(), names.phases.values()]
+        for lists in several:
+            for found in lists:
+                self._globals.setdefault(found[0].name, []).extend(found)
         for role in names.roles:
-            if role.origin is None:
-                self._globals.setdefault(role.name, []).append(role)
-        for owned in (names.variables, names.zones, names.lets):
-            for symbol in owned:
-                self._owned.setdefault(symbol.owner, {}).setdefault(symbol.name, []).append(symbol)
-                if symbol.owner is None:
-                    self._globals.setdefault(symbol.name, []).append(symbol)
+            self._globals.setdefault(role.name, []).append(role)
+        held: list[VariableSym | ZoneSym | LetSym] = [*names.variables, *names.zones, *names.lets]
+        for owned in held:
+            self._owned.setdefault(owned.owner, {}).setdefault(owned.name, []).append(owned)
+            if owned.owner is None:
+                self._globals.setdefault(owned.name, []).append(owned)
         for definition in names.definitions:
             self._cards.setdefault(definition.name, []).append(definition)
 
 
 def _found(symbols: Iterable[Symbol], when: int) -> Found | None:
+    if not when:  # a place that exists in no variant, which is reported there: everything is known
+        when = -1
     here: list[Symbol] = []
     elsewhere: list[Symbol] = []
     missing = when
     for symbol in symbols:
         (here if symbol.when & when else elsewhere).append(symbol)
         missing &= ~symbol.when
-    return Found(tuple(here), tuple(elsewhere), missing) if here or elsewhere else None
+    return Found(tuple(here), tuple(elsewhere), max(0, missing)) if here or elsewhere else None
 
 
 def _root(member: MemberSym) -> MemberSym:

@@ -15,9 +15,9 @@ from rulekit.diagnostics import Span
 class BuiltinHole:
     """A hole of a built-in verb. kind says what fits:
 
-    "number" (how many), "unit" (a number variable of the doer, or `stock[r]`), "bag" (a bag), "player" (perhaps absent:
-    the supply), "effect" (an effect field), "cards" (a card, set or zone), "zone", "card or zone", "list", "element" (of
-    the list), "card", "entry" (of the pending list, or a card), "trigger" (a waiting trigger), "anything".
+    "number" (how many), "unit" (a number variable of the doer, or `stock[r]`), "bag", "player" (perhaps absent: the
+    supply), "effect" (an effect field), "cards" (a card, set or zone), "zone", "card or zone", "list", "element" (of
+    it), "card", "entry" (of the pending list, or a card), "trigger" (a waiting trigger).
     """
 
     name: str

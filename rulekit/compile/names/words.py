@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-BUILTIN_NAMES = frozenset(
-    "players seats others active pending box cause lines beside neighbors directions"
-    " count total highest lowest first last min max".split()
-)
+BUILTIN_NAMES = frozenset("players seats others active pending box cause lines beside neighbors directions".split())
 """Global names with a meaning of their own."""
 
-BUILTIN_MEMBERS = frozenset("host owner controller text name card".split())
-"""Members of cards; only on a card type are they refused, `owner: Player` excepted."""
+BUILTIN_FUNCTIONS = frozenset("count total highest lowest first last min max".split())
+"""Functions; `all` and `any` are reserved words."""
+
+BUILTIN_MEMBERS = frozenset("host owner controller text name card copies".split())
+"""Members of cards; refused only on a card type, but for `owner: Player`, which then is the built-in one."""
 
 BUILTIN_TYPES = frozenset("Bool Int Player Text Label".split())
 

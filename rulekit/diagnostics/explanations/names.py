@@ -40,6 +40,13 @@ NAMES: dict[str, Explanation] = {
         right='use "robot.rules"',
         why="A file is read once, and what it declares stands under one condition.",
     ),
+    "N007": Explanation(
+        "No file begins with a `game` header, or more than one does.",
+        wrong="setup:\n    shuffle deck",
+        right='game my_game "My Game":\n    players 2 to 4\n\nsetup:\n    shuffle deck',
+        why="The header says who plays and which options there are. All files of a folder belong to one rulebook, so it stands "
+        "once, in any of them.",
+    ),
     "N010": Explanation(
         "A type has a small first letter, or something else has a capital one.",
         wrong="enum colour: red, green",
@@ -104,6 +111,20 @@ NAMES: dict[str, Explanation] = {
         "        take magic (n in 3..4): gain n mana",
         why="An action is written down as its words and what was chosen. With two such entries nobody could tell which one "
         "was taken.",
+    ),
+    "N026": Explanation(
+        "An `if` around declarations asks for something that changes in play.",
+        wrong="if deck is empty:\n    let bonus = 2",
+        right="let bonus = 2 if deck is empty else 0",
+        why="Declarations are there or not before the first card is dealt. Options, the number of seats and `let`s made of them "
+        "decide about that; what changes in play is asked inside a body or a `let`.",
+    ),
+    "N027": Explanation(
+        "The options and the number of seats make more than 4,096 combinations.",
+        wrong="option a: Int 1..16 = 1\noption b: Int 1..16 = 1\noption c: Int 1..16 = 1\noption d: Bool = no",
+        right="option a: Int 1..99 = 1\noption b: Int 1..99 = 1\noption c: Int 1..16 = 1\noption d: Bool = no",
+        why="A rulebook is compiled for each combination of its constant options. An option with more than 16 values, or with "
+        "the default `random`, is no constant: it is read in play and makes no variants.",
     ),
     "N030": Explanation(
         "A verb that reads `you` is said where there is no `you`.",

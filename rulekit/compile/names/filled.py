@@ -1,0 +1,123 @@
+"""Whether every definition gives each field it needs, once, and no other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulekit.compile.meaning.symbols import CardTypeSym, DefinitionSym, FieldSym
+from rulekit.compile.meaning.types import BagT, EffectT
+from rulekit.compile.names.builder import Builder
+from rulekit.compile.names.messages import unknown_name
+from rulekit.compile.names.printed import cells_of, lines_of
+from rulekit.compile.names.sources import CsvRow, Generated, TableRow
+from rulekit.diagnostics import Span
+from rulekit.syntax import nodes as n
+
+
+def needed(field: FieldSym) -> bool:
+    """Whether a definition must give this field: no default, no effect, no bag, and never absent."""
+    if isinstance(field.node, n.EffectField) or isinstance(field.type, BagT | EffectT) or field.type.maybe:
+        return False
+    return field.node.default is None
+
+
+def check_filled(builder: Builder) -> None:
+    """T005, T006, and N001 for what no card of this type prints, over all definitions."""
+    for definition in builder.names.definitions:
+        given: dict[str, list[tuple[int, Span]]] = {}
+        node = definition.node
+        if isinstance(node, n.Definition):
+            _branches(builder, node.lines, definition.when)
+            for line, when in lines_of(node.lines, definition.when, builder.conditions.sets):
+                _line(builder, definition.card, line, when, given)
+        elif isinstance(node, TableRow | CsvRow):
+            for name, cell in cells_of(node):
+                given.setdefault(name, []).append((definition.when, cell.span))
+        elif isinstance(node, Generated):
+            for name, _, _ in node.values:
+                given.setdefault(name, []).append((definition.when, node.each.span))
+        _missing(builder, definition, given)
+
+
+def _branches(builder: Builder, lines: tuple[n.DefinitionLine, ...], when: int) -> None:
+    for line in lines:
+        if isinstance(line, n.DefinitionIf):
+            for branch, inside in zip(line.branches, builder.conditions.branches(line.branches, when), strict=True):
+                _branches(builder, branch.lines, inside)
+
+
+def _line(
+    builder: Builder, card: CardTypeSym, line: n.Node, when: int, given: dict[str, list[tuple[int, Span]]]
+) -> None:
+    """One line that gives a field or names an ability."""
+    if isinstance(line, n.FieldValue):
+        name = line.name.text
+        field = card.fields.get(name)
+        if name != "copies" and (field is None or isinstance(field.type, EffectT)):
+            if field is not None or name in card.words:
+                builder.bag.report(
+                    "T007",
+                    f"`{name}` needs a colon and a body",
+                    line.name.span,
+                    because="what a card does stands behind a colon, as `" + name + ": ..`",
+                )
+                return
+            _unknown(builder, card, line.name, "field", effects=False)
+            return
+        _once(builder, name, line.span, when, given)
+    elif isinstance(line, n.CardAbility):
+        name = line.word.text
+        symbol = card.fields.get(name)
+        if symbol is not None and isinstance(symbol.type, EffectT):
+            _once(builder, name, line.word.span, when, given)
+        elif symbol is not None:
+            builder.bag.report(
+                "T007",
+                f"`{name}` holds a value",
+                line.word.span,
+                because="a printed field is followed by its value, as `" + name + " 3`",
+            )
+        elif name not in card.words:
+            _unknown(builder, card, line.word, "ability or effect", effects=True)
+
+
+def _once(builder: Builder, name: str, span: Span, when: int, given: dict[str, list[tuple[int, Span]]]) -> None:
+    first = next((place for inside, place in given.get(name, ()) if inside & when), None)
+    if first is not None:
+        builder.bag.report(
+            "T006", f"`{name}` is given twice", span, label="given again", seconds=[(first, "given here")]
+        )
+    given.setdefault(name, []).append((when, span))
+
+
+def _unknown(builder: Builder, card: CardTypeSym, ident: n.Ident, what: str, *, effects: bool) -> None:
+    fields = {one.name: one.span for one in card.fields.values() if isinstance(one.type, EffectT) == effects}
+    spans = fields | ({one.name: one.span for one in card.words.values()} if effects else {})
+    extra = [] if effects else ["copies"]
+    unknown_name(builder.bag, ident.text, ident.span, f"{what} of `{card.name}`", [*spans, *extra], spans)
+
+
+def _missing(builder: Builder, definition: DefinitionSym, given: dict[str, list[tuple[int, Span]]]) -> None:
+    node = definition.node
+    missing: list[str] = []
+    for name, field in definition.card.fields.items():
+        if not needed(field):
+            continue
+        covered = _union(inside for inside, _ in given.get(name, ()))
+        if definition.when & field.when & ~covered and not (
+            isinstance(node, CsvRow) and name not in {column for column, _ in node.columns}
+        ):
+            missing.append(name)
+    if not missing:
+        return
+    words = ", ".join(f"`{name}`" for name in missing)
+    title = f"{words} {'is' if len(missing) == 1 else 'are'} missing in this definition"
+    seconds = [(definition.card.fields[name].span, "declared here") for name in missing[:3]]
+    builder.bag.report("T005", title, definition.span, seconds=seconds)
+
+
+def _union(sets: Iterable[int]) -> int:
+    found = 0
+    for one in sets:
+        found |= one
+    return found

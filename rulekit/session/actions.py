@@ -14,6 +14,7 @@ from rulekit.model.play import DONE, Answer, Option, Refusal, Step
 from rulekit.session.decision import MORE, Asked, Row
 from rulekit.session.like import alike
 from rulekit.session.values import Unreadable
+from rulekit.terms import ABSENT
 
 _LONGEST = 60
 
@@ -108,6 +109,7 @@ class _Walker:
         self.row = self._row()
         self.answer: Answer = (self.row.number,)
         self.taken: dict[str, int] = {}
+        self.lists: set[str] = set()
 
     # ---- the row -------------------------------------------------------------------------------------------
 
@@ -139,15 +141,20 @@ class _Walker:
                 raise self._nothing(step)
             self._check_filled(step)
             if step.state == "complete":
-                left = self.keys - {name for name, _, _ in step.filled}
+                left = self.keys - {name for name, _, _ in step.filled} - self.lists
                 if left:
                     self._refuse_key(sorted(left)[0])
-                return Walk(self.answer, True, None, self.row, step, self.asked.action(self.row, step))
+                self._check_lists(step)
+                whole = self.asked.action(self.row, step)
+                for name in sorted(self.lists):
+                    whole.setdefault(name, [])
+                return Walk(self.answer, True, None, self.row, step, whole)
             option = self._pick(step)
             if option is None:
-                left = self.keys - set(self.row.names) - {name for name, _, _ in step.filled}
+                left = self.keys - set(self.row.names) - {name for name, _, _ in step.filled} - self.lists
                 left -= {option.name for option in step.options}
-                if left and self.row.entry is None:
+                left -= self.asked.table.choice_names if self.row.entry is not None else set()
+                if left:
                     self._refuse_key(sorted(left)[0])
                 return Walk(self.answer, False, None, self.row, step, self.asked.action(self.row, step))
             if option.name and option.value != DONE:
@@ -163,6 +170,7 @@ class _Walker:
         if name not in self.given:
             return None
         if step.list_name:
+            self.lists.add(name)
             return self._pick_element(step, name)
         value = self._read(step, name, self.given[name])
         return self._offered(step, name, value)
@@ -175,6 +183,8 @@ class _Walker:
             raise _No(Problem(self._subject(), text=f"`{name}` is too long a list"))
         before = [value for key, value, _ in step.filled if key == name]
         wanted = [self._read(step, name, item) for item in given]
+        if ABSENT in wanted:
+            raise _No(Problem(self._subject(), text=f"`{name}` names nothing somewhere"))
         if len(set(wanted)) < len(wanted):
             raise _No(Problem(self._subject(), text=f"`{name}` names something twice"))
         rest = [value for value in wanted if value not in before]
@@ -190,12 +200,12 @@ class _Walker:
         for option in step.options:
             if option.value in rest[: 1 if self.asked.is_arranging else None] and option.values[-1] != DONE:
                 return option
-        return self._offered(step, name, rest[0])
+        return self._offered(step, name, rest[0], likes=False)
 
     def _growing(self, name: str) -> str:
         return f'send `"more": true` to add to `{name}` step by step'
 
-    def _offered(self, step: Step, name: str, value: int) -> Option:
+    def _offered(self, step: Step, name: str, value: int, likes: bool = True) -> Option:
         """Return the option with this value, or one with a card that nothing tells apart from it."""
         asked, values = self.asked, self.asked.table.values
         here = [o for o in step.options if o.name == name and o.values[-1] != DONE]
@@ -203,8 +213,10 @@ class _Walker:
         for option in here:
             if option.value == value:
                 return option
+        if value == ABSENT:
+            raise _No(Problem(self._subject(step), text=f"`{name}` is left empty"))
         if tag[0] == "card":
-            for option in here:
+            for option in here if likes else ():
                 if alike(values, asked.observer, asked.cells, option.value, value):
                     return option
             if not values.can_tell(asked.observer, asked.cells, value):
@@ -235,6 +247,8 @@ class _Walker:
             try:
                 value = asked.table.values.read(asked.observer, asked.cells, self.given[hole.name], hole.tag)
             except Unreadable:
+                return
+            if value == ABSENT:
                 return
             if hole.tag[0] == "card" and not asked.table.values.can_tell(asked.observer, asked.cells, value):
                 return
@@ -272,15 +286,32 @@ class _Walker:
     def _check_filled(self, step: Step) -> None:
         """Refuse a key that says something else than the step that filled itself."""
         for name, value, tag in step.filled:
-            if name not in self.keys or name in self.taken:
-                continue
-            is_list = isinstance(self.given[name], (list, tuple)) and tag[0] != "enum"
-            if is_list:
+            if name not in self.keys or name in self.taken or self._is_list(name, tag):
                 continue
             sent = self._read(step, name, self.given[name])
             if sent != value:
                 index = [key for key, _, _ in step.filled].index(name)
                 raise self._refused(Step("next", filled=step.filled[:index]), name, sent)
+
+    def _is_list(self, name: str, tag: Any) -> bool:
+        """Return whether several values were sent; a square is one value, though it is written `[3, 1]`."""
+        given = self.given.get(name)
+        if not isinstance(given, (list, tuple)):
+            return False
+        is_square = tag[0] == "enum" and self.asked.table.values.enums[tag[1]].grid is not None
+        return not (is_square and all(type(item) is int for item in given) and len(given) == 2)
+
+    def _check_lists(self, step: Step) -> None:
+        """Refuse a list that names more, fewer or other things than were taken."""
+        tags = {name: tag for name, _, tag in step.filled}
+        for name, tag in tags.items():
+            if not self._is_list(name, tag):
+                continue
+            taken = [value for key, value, _ in step.filled if key == name]
+            wanted = [self._read(step, name, item) for item in self.given[name]]
+            if set(wanted) - set(taken) or (len(wanted) < len(taken) and not self.more):
+                text = f"`{name}` is too {'long' if len(wanted) > len(taken) else 'short'} a list"
+                raise _No(Problem(self._subject(), text=text))
 
     def _refuse_key(self, key: str) -> None:
         names = list(dict.fromkeys([*self.row.names, *(n for n, _, _ in self.asked.step(self.answer).filled)]))

@@ -60,9 +60,14 @@ class Asked:
 
     # ---- naming ----------------------------------------------------------------------------------------------
 
-    def action(self, row: Row, step: Step, option: Raw | None = None) -> dict[str, Any]:
-        """Return the action value of an answer so far, lengthened by `option` if there is one."""
+    def action(self, row: Row, step: Step, option: Raw | None = None, begun: bool = True) -> dict[str, Any]:
+        """Return the action value of an answer so far, lengthened by `option` if there is one.
+
+        A first step says what a choice of its own leads to, and nothing of the entries beside it: not `begun`.
+        """
         action: dict[str, Any] = {"action": row.word}
+        if not begun and row.entry is not None:
+            step = Step(step.state)
         lists = self._list_names(step)
         for name, value, tag in step.filled:
             self._put(action, name, value, tag, name in lists)
@@ -166,7 +171,7 @@ class Option:
         self.answer = answer + raw.values
         self._complete: bool | None = None
         self._text: str | None = None
-        self.action: dict[str, Any] = asked.action(self.row, step, raw)
+        self.action: dict[str, Any] = asked.action(self.row, step, raw, bool(answer))
 
     @property
     def text(self) -> str:
@@ -181,7 +186,8 @@ class Option:
             return "done"
         if self.row.entry is None and raw.name:
             return asked.table.text(asked.observer, asked.cells, raw.value, raw.tag)
-        filled = {name: (value, tag) for name, value, tag in self._step.filled}
+        begun = len(self.answer) > len(raw.values)
+        filled = {name: (value, tag) for name, value, tag in self._step.filled} if begun else {}
         if raw.name:
             filled[raw.name] = (raw.value, raw.tag)
         return asked.label(self.row, filled)

@@ -13,6 +13,14 @@ from rulekit.model.play import Happening, Seen
 from rulekit.session.table import Table
 from rulekit.session.values import EVERYTHING
 
+_NESTED = {
+    "done": ("verb", "values"),
+    "chosen": ("action", "values"),
+    "began": ("phase", "arguments"),
+    "ended": ("phase", "arguments"),
+}
+"""Kinds whose data have names that the rules gave: all but one key goes into an object of its own."""
+
 
 @frozen
 class Entry:
@@ -71,8 +79,11 @@ class Log:
                 "cause": None if entry.cause is None else heard.numbers.get(entry.cause),
                 "seat": self._table.values.seat(happening.seat),
             }
+            inside = _NESTED.get(happening.kind)
+            values = event if inside is None else event.setdefault(inside[1], {})
             for key, value in happening.data.items():
-                event[key] = self._shown(observer, entry.cells, value)
+                into = event if inside is not None and key == inside[0] else values
+                into[key] = self._shown(observer, entry.cells, value)
             heard.events.append(event)
         heard.upto = len(self._entries)
 

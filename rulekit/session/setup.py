@@ -14,18 +14,18 @@ _LONGEST_NAME = 60
 def checked_names(rulebook: Rulebook, seats: Sequence[str] | int | None) -> list[str | None]:
     """Return the participants' names in seat order; `None` for a seat that is only counted. Raises `SetupError`."""
     low, high = rulebook.seats
-    wanted = f"{low} seats are" if low == high else f"{low} to {high} seats are"
+    wanted = f"{low} to {high}" if low != high else str(low)
     if seats is None:
         return [None] * low
     if isinstance(seats, int) and not isinstance(seats, bool):
         if not low <= seats <= high:
-            raise SetupError(f"this game has no {seats} seats: {wanted} possible")
+            raise SetupError(f"this game is for {wanted} seats, not for {seats}")
         return [None] * seats
     if isinstance(seats, (str, bytes)) or not isinstance(seats, Sequence):
         raise SetupError('seats are a list of names, as ["Ada", "Bo"], or a number')
     names = list(seats)
     if not low <= len(names) <= high:
-        raise SetupError(f"this game has no {len(names)} seats: {wanted} possible")
+        raise SetupError(f"this game is for {wanted} seats, not for {len(names)}")
     for name in names:
         if not isinstance(name, str) or not name.strip() or len(name) > _LONGEST_NAME or not name.isprintable():
             raise SetupError(f"a participant's name is a text of 1 to {_LONGEST_NAME} characters: {name!r:.80}")

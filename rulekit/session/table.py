@@ -5,13 +5,16 @@ from typing import Any
 
 from rulekit.backends.interface import Backend
 from rulekit.diagnostics.span import Span
+from rulekit.program.instructions import Arrange, Choose, ChooseMany
 from rulekit.program.program import Program
-from rulekit.session.values import EVERYTHING, Values, spectators
-from rulekit.terms import ABSENT
+from rulekit.session.values import Values, spectators
 
 
 class Table:
-    """What stays the same from the first decision to the last. `players` are the participants' names by seat id."""
+    """What stays the same from the first decision to the last.
+
+    `players` are the participants' names by seat id, `choice_names` the names under which bodies ask for choices.
+    """
 
     def __init__(
         self, program: Program, backend: Backend, names: Sequence[str], sources: Mapping[str, str] | None = None
@@ -20,6 +23,12 @@ class Table:
         self.backend = backend
         self.values = Values(program)
         self.sources = dict(sources or {})
+        self.choice_names = frozenset(
+            instruction.name
+            for procedure in program.procedures
+            for instruction in procedure.code
+            if isinstance(instruction, Choose | ChooseMany | Arrange)
+        )
         self.players = {program.players[seat]: name for seat, name in zip(program.seats, names, strict=True)}
 
     def player(self, seat: int) -> str:
@@ -85,6 +94,3 @@ class Table:
     def _span(self, place: tuple[int, int, int]) -> Span | None:
         file, start, end = place
         return Span(self.program.files[file], start, end) if 0 <= file < len(self.program.files) else None
-
-
-__all__ = ["ABSENT", "EVERYTHING", "Table"]

@@ -61,7 +61,7 @@ def what_one_can_do(asked: Asked) -> str | None:
         if option.row.number not in seen and len(chosen) < _LISTED:
             seen.add(option.row.number)
             chosen.append(option)
-    text = ", ".join(option.text for option in chosen)
+    text = ", ".join(option.text if option.row.entry is not None else f"choose {option.text}" for option in chosen)
     more = len(options) - len(chosen)
     return f"{asked.table.player(asked.seat)} can: {text}" + (f", and {more} more" if more else "")
 

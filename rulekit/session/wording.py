@@ -7,8 +7,6 @@ from rulekit.program.program import Verb
 from rulekit.program.types import Tag
 from rulekit.session.table import Table
 
-_HEAD = ("n", "kind", "batch", "cause", "seat")
-
 
 def third_person(word: str) -> str:
     """Return the -s form of a verb word (LANGUAGE 4.2)."""
@@ -26,7 +24,10 @@ class Wording:
         self._table = table
         program = table.program
         self._verbs: dict[str, Verb] = {verb.action: verb for verb in program.verbs}
-        self._tags: dict[str, Tag] = {variable.name: variable.tag for variable in program.layout.variables}
+        self._tags: dict[tuple[bool, str], Tag] = {
+            (variable.owner is not None, variable.name): variable.tag for variable in program.layout.variables
+        }
+        self.seats = frozenset(program.players)
 
     def event(self, event: Mapping[str, Any]) -> str:
         """Return a sentence without a full stop; an unknown kind is named as it is."""
@@ -77,6 +78,23 @@ class Wording:
         if info is None or not isinstance(data, str) or data not in info.members:
             return str(data).replace("_", " ") if isinstance(data, str) else f"({', '.join(map(str, data))})"
         return self._table.values.member_text(info, info.members.index(data))
+
+    def variable_tag(self, name: str) -> Tag | None:
+        """Return the tag of a variable as events name it."""
+        _, dot, rest = name.rpartition(".")
+        return self._tags.get((bool(dot), rest.partition("[")[0]))
+
+    def variable(self, name: str) -> str:
+        """Return a variable as events name it: `Ada's crew (sourcing)`, `market (part, 2)`."""
+        owner, dot, rest = name.rpartition(".")
+        base, bracket, index = rest.partition("[")
+        text = base.replace("_", " ")
+        if bracket:
+            text += f" ({index.removesuffix(']').replace('_', ' ')})"
+        if not dot:
+            return text
+        whose = self.card(owner) if owner.startswith("card:") else self.player(owner).replace("_", " ")
+        return f"{whose}'s {text}"
 
     def card(self, data: Any) -> str:
         """Return a card's name; of one that cannot be told, that it is a card."""
@@ -134,50 +152,52 @@ def _done(words: Wording, event: Mapping[str, Any]) -> str:
 
 
 def _moved(words: Wording, event: Mapping[str, Any]) -> str:
-    cards = event.get("cards", event.get("card"))
-    text = words.cards(cards)
-    verb = "goes" if not isinstance(cards, list) or len(cards) == 1 else "go"
-    source = f" from {words.zone(event['from'])}" if isinstance(event.get("from"), str) else ""
-    return f"{text} {verb}{source} to {words.zone(event.get('to'))}"
+    source = f" from {words.zone(event['from'])}" if event.get("from") else ""
+    return f"{words.card(event.get('card'))} goes{source} to {words.zone(event.get('to'))}"
 
 
 def _changed(words: Wording, event: Mapping[str, Any]) -> str:
-    name = str(event.get("variable", ""))
-    plain = name.rpartition(".")[2].partition("[")[0]
-    tag = words._tags.get(plain)
-    owner, dot, rest = name.partition(".")
-    text = rest if dot else name
-    text = text.replace("_", " ").replace("[", " (").replace("]", ")")
-    if dot:
-        text = f"{words.player(owner)}'s {text}" if owner in words._table.program.players else f"{owner} {text}"
-    return f"{text}: {words.value(event.get('from'), tag)} -> {words.value(event.get('to'), tag)}"
+    name = str(event.get("name", ""))
+    tag = words.variable_tag(name)
+    old, new = event.get("old"), event.get("new")
+    text = words.variable(name)
+    if type(old) is int and type(new) is int:
+        return f"{text}: {new} ({new - old:+d})"
+    return f"{text}: {words.value(old, tag)}, now {words.value(new, tag)}"
 
 
 def _shown(words: Wording, event: Mapping[str, Any]) -> str:
     to = event.get("to")
-    who = words.player(to) if isinstance(to, str) else "everybody"
-    return f"{who} sees {words.cards(event.get('cards', event.get('card')))}"
+    who = " and ".join(words.player(seat) for seat in to) if isinstance(to, list) else "everybody"
+    return f"{words.cards(event.get('cards'))}: shown to {who}"
 
 
 def _chosen(words: Wording, event: Mapping[str, Any]) -> str:
-    value, name = event.get("value"), str(event.get("name", "")).replace("_", " ")
-    return f"{words.player(event.get('seat'))} chooses {words.value(value)}" + (f" ({name})" if name else "")
+    values = ", ".join(words.value(value) for value in event.get("values", {}).values())
+    action = str(event.get("action") or "choose").replace("_", " ")
+    return f"{words.player(event.get('seat'))}: {action}" + (f" {values}" if values else "")
 
 
 def _phase(words: Wording, event: Mapping[str, Any]) -> str:
     name = str(event.get("phase", "")).replace("_", " ")
-    arguments = event.get("arguments", {})
-    values = arguments.values() if isinstance(arguments, Mapping) else arguments
-    shown = [words.value(item) for item in values]
+    shown = [words.value(item) for item in event.get("arguments", {}).values()]
     whose = f" ({', '.join(shown)})" if shown else ""
     return f"{name}{whose} {'begins' if event['kind'] == 'began' else 'ends'}"
 
 
 def _paid(words: Wording, event: Mapping[str, Any]) -> str:
-    to = event.get("to")
-    whom = f" to {words.value(to)}" if to is not None else ""
+    owner, dot, _ = str(event.get("name", "")).partition(".")
+    seat = owner if dot and owner in words.seats else event.get("seat")
     unit = str(event.get("unit", "")).replace("_", " ")
-    return f"{words.player(event.get('seat'))} pays {event.get('amount')} {unit}{whom}"
+    return f"{words.player(seat)} pays {event.get('amount')} {unit}"
+
+
+def _over(words: Wording, event: Mapping[str, Any]) -> str:
+    names = [words.player(seat) for seat in event.get("winners", [])]
+    if not names:
+        return "the game is over"
+    who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"the game is over: {who} {'wins' if len(names) == 1 else 'win'}"
 
 
 _WRITERS: dict[str, Callable[[Wording, Mapping[str, Any]], str]] = {
@@ -190,6 +210,6 @@ _WRITERS: dict[str, Callable[[Wording, Mapping[str, Any]], str]] = {
     "began": _phase,
     "ended": _phase,
     "out": lambda words, event: f"{words.player(event.get('seat'))} is out of the game",
-    "over": lambda words, event: "the game is over",
+    "over": _over,
     "paid": _paid,
 }

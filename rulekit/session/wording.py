@@ -1,8 +1,9 @@
 """Events as sentences. A sentence is made from the event alone, so it tells an observer no more than the event did."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from rulekit.program.instructions import Entry, Menu
 from rulekit.program.program import Verb
 from rulekit.program.types import Tag
 from rulekit.session.table import Table
@@ -17,6 +18,14 @@ def third_person(word: str) -> str:
     return word + "s"
 
 
+def _menus(table: Table) -> Iterator[tuple[Entry, ...]]:
+    """Yield the entries of every menu."""
+    for procedure in table.program.procedures:
+        for instruction in procedure.code:
+            if isinstance(instruction, Menu):
+                yield instruction.entries
+
+
 class Wording:
     """Turns the events of one match into sentences."""
 
@@ -28,6 +37,10 @@ class Wording:
             (variable.owner is not None, variable.name): variable.tag for variable in program.layout.variables
         }
         self.seats = frozenset(program.players)
+        self._entries: dict[str, list[Entry]] = {}
+        for group in (*_menus(table), *(block.entries for block in program.anytime)):
+            for entry in group:
+                self._entries.setdefault(entry.action, []).append(entry)
 
     def event(self, event: Mapping[str, Any]) -> str:
         """Return a sentence without a full stop; an unknown kind is named as it is."""
@@ -78,6 +91,11 @@ class Wording:
         if info is None or not isinstance(data, str) or data not in info.members:
             return str(data).replace("_", " ") if isinstance(data, str) else f"({', '.join(map(str, data))})"
         return self._table.values.member_text(info, info.members.index(data))
+
+    def entry(self, action: Any, values: Mapping[str, Any]) -> Entry | None:
+        """Return the menu entry with this action name, of several the one whose holes have values."""
+        found = self._entries.get(action, []) if isinstance(action, str) else []
+        return next((entry for entry in found if all(hole.name in values for hole in entry.holes)), None)
 
     def variable_tag(self, name: str) -> Tag | None:
         """Return the tag of a variable as events name it."""
@@ -173,9 +191,19 @@ def _shown(words: Wording, event: Mapping[str, Any]) -> str:
 
 
 def _chosen(words: Wording, event: Mapping[str, Any]) -> str:
-    values = ", ".join(words.value(value) for value in event.get("values", {}).values())
-    action = str(event.get("action") or "choose").replace("_", " ")
-    return f"{words.player(event.get('seat'))}: {action}" + (f" {values}" if values else "")
+    values = dict(event.get("values", {}))
+    entry = words.entry(event.get("action"), values)
+    parts: list[str] = []
+    for item in entry.row if entry is not None else (str(event.get("action") or "choose").replace("_", " "),):
+        if isinstance(item, str):
+            parts.append(item)
+        elif item[0] == "hole" and entry is not None:
+            hole = entry.holes[item[1]]
+            parts.append(words.value(values.pop(hole.name, None), hole.tag))
+        elif parts:
+            parts.pop()  # a fixed item goes with the small word before it: `for 9`
+    text = " ".join([*parts, *(words.value(value) for value in values.values())])
+    return f"{words.player(event.get('seat'))}: {text}"
 
 
 def _phase(words: Wording, event: Mapping[str, Any]) -> str:

@@ -127,6 +127,17 @@ def test_a_card_that_goes_from_the_deck_to_a_hand_is_told_to_its_owner_only(seed
                 assert not card.startswith("card:")
 
 
+def test_what_is_chosen_in_secret_is_heard_by_its_chooser_alone() -> None:
+    one, other = start(), start()
+    for session, plan in ((one, 1), (other, 3)):
+        session.submit({"action": "done"})
+        session.submit({"action": "choose", "plan": plan})
+    for observer in ("Bo", None):
+        assert one.events(observer) == other.events(observer)
+        assert one.view(observer) == other.view(observer)
+    assert one.events("Ada") != other.events("Ada")
+
+
 def test_the_pair_test_finds_a_planted_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """A view that showed the deck would not pass."""
     from rulekit.session.values import Values

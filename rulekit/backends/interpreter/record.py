@@ -136,7 +136,16 @@ class Log:
             lists.setdefault(name, []).append(shown)
             data[name] = shown if len(lists[name]) == 1 else tuple(lists[name])
         self.batch += 1
-        self._add("chosen", answering.asked.seat, data)
+        self._add("chosen", answering.asked.seat, data, self._choice_audience(m, answering))
+
+    def _choice_audience(self, m: Machine, answering: Answering) -> int:
+        """Everyone; of a choice that goes straight into a variable not all may read, its chooser alone."""
+        asked = answering.asked
+        store = getattr(m.program.procedures[asked.procedure].code[asked.at], "store", None)
+        if store is None or answering.row is not None or store.variable < 0 or asked.seat < 0:
+            return self.everyone
+        is_public = all(seen & self.everyone == self.everyone for seen in m.layout.variables[store.variable].seen)
+        return self.everyone if is_public else 1 << asked.seat
 
     def phase(self, m: Machine, kind: str) -> None:
         procedure = m.program.procedures[m.cells[m.frame + F_PROCEDURE]]

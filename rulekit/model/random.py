@@ -1,7 +1,7 @@
 """The specified random generator: SplitMix64 in one cell, the same on every platform and backend (SEM-17, BUILDING 4).
 
-The state is a signed 64-bit number, so that it fits a cell. Check value: the state 1234567 gives 6457827717110365317, then
-3203168211198807973.
+The state is a signed 64-bit number, so that it fits a cell. Check value: the state 1234567 gives
+6457827717110365317, then 3203168211198807973.
 """
 
 from hashlib import sha256
@@ -11,7 +11,7 @@ _SIGN = 2**63
 
 
 def start_state(seed: int | str) -> int:
-    """The state a seed stands for: the first 8 bytes (little-endian) of SHA-256 of `rulekit 1:` and the seed as text."""
+    """The state of a seed: the first 8 bytes (little-endian) of SHA-256 of `rulekit 1:` and the seed as text."""
     digest = sha256(f"rulekit 1:{seed}".encode()).digest()
     return signed(int.from_bytes(digest[:8], "little"))
 
@@ -41,7 +41,7 @@ def below(state: int, n: int) -> tuple[int, int]:
 
 
 def shuffled(state: int, values: list[int]) -> tuple[int, list[int]]:
-    """(state after, the values in a random order): from the last place to the second, swapped with one not behind it."""
+    """(state after, the values in a random order): from the last place down, swapped with one not behind it."""
     values = list(values)
     for i in range(len(values) - 1, 0, -1):
         state, j = below(state, i + 1)

@@ -5,7 +5,7 @@ from typing import Any
 
 
 def canonical(value: Any) -> str:
-    """UTF-8, keys sorted, no spaces, integers only, no escapes beyond the required ones. TypeError for anything else."""
+    """UTF-8, keys sorted, no spaces, integers only, only the required escapes. TypeError for anything else."""
     _refuse_floats(value)
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 

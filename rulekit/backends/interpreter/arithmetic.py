@@ -1,7 +1,7 @@
-"""The pure operations written out for plain numbers, the frequent case. Their meaning is that of `program/operations.py`.
+"""The pure operations written out for plain numbers. Their meaning is that of `program/operations.py`.
 
-`absent` is the least cell value, so `ABSENT < a < b` is "less, and both are there". A tuple on either side raises TypeError
-or compares unequal, and goes to the function of the table.
+`absent` is the least cell value, so `ABSENT < a < b` is "less, and both are there". A tuple on either side raises
+TypeError or compares unequal, and goes to the function of the table.
 """
 
 from __future__ import annotations

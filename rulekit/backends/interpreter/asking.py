@@ -1,7 +1,7 @@
 """The instructions that wait: when they ask, whom, what can be answered, and what an answer does.
 
-One waiting instruction is looked at in three ways: by play, which comes to it (the handlers); by `options`, which lists the
-next step; by `take`, which answers it. All three walk the same choices.
+One waiting instruction is looked at in three ways: by play, which comes to it (the handlers); by `options`, which
+lists the next step; by `take`, which answers it. All three walk the same choices.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ REFUSED_STEP = Step("refused", refusal=Refusal("not_offered"))
 CHANCE_SEAT = -1
 
 
-# ---- play comes to a choice ------------------------------------------------------------------------------------------------
+# ---- play comes to a choice --------------------------------------------------------------------------------------
 
 
 def choose(site: Site, instruction: ins.Choose | ins.ChooseMany | ins.Arrange) -> Handler:
@@ -86,7 +86,7 @@ def chance(site: Site, instruction: ins.Chance) -> Handler:
 
 
 def prefix(site: Site, instruction: ins.Prefix) -> Handler:
-    """As an effect: the prefix of this verb, up to its first change or call, goes through as a whole or ends the call."""
+    """As an effect: this verb's prefix, up to its first change or call, goes through as a whole or ends the call."""
     at, after = site.at, site.after
 
     def run(m: Machine) -> int:
@@ -100,7 +100,7 @@ def prefix(site: Site, instruction: ins.Prefix) -> Handler:
     return run
 
 
-# ---- what is waited for ------------------------------------------------------------------------------------------------------
+# ---- what is waited for ------------------------------------------------------------------------------------------
 
 
 def waiting(m: Machine) -> ins.Instruction | None:
@@ -139,7 +139,7 @@ KINDS: dict[type[ins.Instruction], str] = {
 }  # fmt: skip
 
 
-# ---- answering ---------------------------------------------------------------------------------------------------------------
+# ---- answering ---------------------------------------------------------------------------------------------------
 
 
 class Answering:
@@ -286,11 +286,11 @@ class Answering:
         return site.after
 
 
-# ---- chance asked openly ---------------------------------------------------------------------------------------------------
+# ---- chance asked openly -----------------------------------------------------------------------------------------
 
 
 def open_draw(m: Machine, number: int, wanted: int, target: int) -> tuple[tuple[int, ...], int]:
-    """(cards chance may give, how many) when drawing from an unordered zone; those that refill it come when it is empty."""
+    """(cards chance may give, how many) when drawing from an unordered zone; an empty one is refilled first."""
     cards = zones.members(m.layout, m.cells, number)
     wanted = min(wanted, zones.room(m.layout, m.cells, target))
     if not cards:

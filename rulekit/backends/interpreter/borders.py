@@ -95,7 +95,7 @@ def end(site: Site, instruction: ins.End) -> Handler:
     return run
 
 
-# ---- events and pending entries -----------------------------------------------------------------------------------------
+# ---- events and pending entries ----------------------------------------------------------------------------------
 
 
 def event(site: Site, instruction: ins.Event) -> Handler:
@@ -144,7 +144,7 @@ def _wait(m: Machine, heard: list[tuple[Trigger, int, list[Any]]], after: int) -
 
 
 def _record(m: Machine, trigger: Trigger, controller: int, registers: list[Any]) -> list[int]:
-    """A pending entry: header, then the bound values in the order of the trigger's bindings, as their locals hold them."""
+    """A pending entry: header, then the bound values in the order of the bindings, as their locals hold them."""
     procedure = m.program.procedures[trigger.procedure]
     body: list[int] = []
     for temp, slot in trigger.bindings:

@@ -14,8 +14,8 @@ Cells: TypeAlias = "array[int]"
 """A position (`rulekit.program.layout`)."""
 
 Temps: TypeAlias = "list[Any]"
-"""Registers of expressions: element 0 is the address of the running frame's first local, `temp i` lies at i + 1, and the
-value just chosen is the last element."""
+"""Registers of expressions: element 0 is the address of the running frame's first local, `temp i` lies at i + 1,
+and the value just chosen is the last element."""
 
 Value: TypeAlias = "Callable[[Cells, Temps], Any]"
 """A bound expression."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.backends.interpreter.cells import PASSED, REFUSED, Handler
 from rulekit.backends.interpreter.site import Site
 from rulekit.program import instructions as ins
-from rulekit.terms import ABSENT, HIGHEST, LOWEST
+from rulekit.terms import ABSENT
 
 if TYPE_CHECKING:
     from rulekit.backends.interpreter.machine import Machine
@@ -63,11 +63,9 @@ def assigned(instruction: ins.Store) -> Any:
                 new = max(new, min(now, keeping))
         if low <= new <= high:
             return new
-        if clamped:
-            return low if new < low else high
-        if not LOWEST <= new <= HIGHEST:
-            m.fault("P010", "a number leaves the 64 bits")
-        m.fault("P010", f"{new} is outside {low}..{high}")
+        if not clamped:
+            m.fault("P010", f"{new} is outside {low}..{high}")
+        return low if new < low else high
 
     return new_value
 
@@ -118,7 +116,7 @@ def lose(site: Site, instruction: ins.Lose) -> Handler:
     return run
 
 
-# ---- paying -------------------------------------------------------------------------------------------------------------
+# ---- paying ------------------------------------------------------------------------------------------------------
 
 
 def pay(site: Site, instruction: ins.Pay) -> Handler:
@@ -166,7 +164,7 @@ def hand_over(m: Machine, address: int, amount: int, instruction: ins.Pay, to: i
 
 
 def test_pay(site: Site, instruction: ins.Pay) -> Handler:
-    """In a prefix: is the sum of all payments of this cell there above its bound? It is made when the prefix has gone through."""
+    """In a prefix: is the sum of all payments of this cell there? It is paid when the prefix has gone through."""
     place, amount, after, at = site.place(instruction.place), site.bind(instruction.amount), site.after, site.at
     low, to = instruction.low, payee(site, instruction)
 

@@ -1,7 +1,7 @@
 """Expressions, bound once: a table from the name of an operation to what builds its closure.
 
-A bound expression is called with the cells and the registers (`cells.Temps`). Operations without a row here are the pure
-ones of `program/operations.py`; `arithmetic.py` writes the most frequent of those out for plain numbers.
+A bound expression is called with the cells and the registers (`cells.Temps`). Operations without a row here are
+the pure ones of `program/operations.py`; `arithmetic.py` writes the most frequent of those out for plain numbers.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _in_frame(inner: Value) -> Value:
     return place
 
 
-# ---- leaves -------------------------------------------------------------------------------------------------------------
+# ---- leaves ------------------------------------------------------------------------------------------------------
 
 
 def _const(_: Binder, expr: Expr) -> Value:
@@ -168,7 +168,7 @@ def _steps(binder: Binder, expr: Expr) -> Value:
     return steps
 
 
-# ---- zones and cards ----------------------------------------------------------------------------------------------------
+# ---- zones and cards ---------------------------------------------------------------------------------------------
 
 
 def _zone(binder: Binder, expr: Expr) -> Value:
@@ -249,7 +249,7 @@ def _of_card(read: Callable[[Program, Cells, int], int]) -> Builder:
     return builder
 
 
-# ---- logic: the second part is read only if it matters -------------------------------------------------------------------
+# ---- logic: the second part is read only if it matters -----------------------------------------------------------
 
 
 def _and(binder: Binder, expr: Expr) -> Value:
@@ -277,7 +277,7 @@ def _otherwise(binder: Binder, expr: Expr) -> Value:
     return otherwise
 
 
-# ---- calls --------------------------------------------------------------------------------------------------------------
+# ---- calls -------------------------------------------------------------------------------------------------------
 
 
 def _call(binder: Binder, expr: Expr) -> Value:
@@ -303,7 +303,7 @@ def _can(binder: Binder, expr: Expr) -> Value:
     return can
 
 
-# ---- tests only ---------------------------------------------------------------------------------------------------------
+# ---- tests only --------------------------------------------------------------------------------------------------
 
 
 def _winners(binder: Binder, expr: Expr) -> Value:
@@ -332,8 +332,7 @@ BUILDERS: dict[str, Builder] = {
     "chosen": _chosen, "cell": _cell, "at": _at, "stored_list": _stored_list, "table": _table, "steps": _steps,
     "zone": _zone, "members": _members, "members_all": _members_all, "size": _size, "only": _only,
     "zone_of": _of_card(knowledge.zone_of), "controller": _of_card(knowledge.controller),
-    "owner": _of_card(knowledge.owner), "host": _of_card(knowledge.host), "definition": _of_card(knowledge.definition),
-    "and": _and, "or": _or, "if": _if, "otherwise": _otherwise, "call": _call, "can": _can,
-    "players": seats.players, "out": seats.out, "active": seats.active, "passed": seats.passed,
-    "game_over": seats.game_over, "resolving": seats.resolving, "winners": _winners, "was": _was,
-}  # fmt: skip
+    "owner": _of_card(knowledge.owner), "host": _of_card(knowledge.host), "definition":
+    _of_card(knowledge.definition), "and": _and, "or": _or, "if": _if, "otherwise": _otherwise, "call": _call,
+    "can": _can, "players": seats.players, "out": seats.out, "active": seats.active, "passed": seats.passed,
+    "game_over": seats.game_over, "resolving": seats.resolving, "winners": _winners, "was": _was, }  # fmt: skip

@@ -92,7 +92,7 @@ def jump_unless(site: Site, instruction: ins.JumpUnless) -> Handler:
     return run
 
 
-# ---- loops --------------------------------------------------------------------------------------------------------------
+# ---- loops -------------------------------------------------------------------------------------------------------
 
 
 def each_start(site: Site, instruction: ins.EachStart) -> Handler:
@@ -169,7 +169,7 @@ def count_pass(site: Site, instruction: ins.CountPass) -> Handler:
     return run
 
 
-# ---- calls --------------------------------------------------------------------------------------------------------------
+# ---- calls -------------------------------------------------------------------------------------------------------
 
 
 def call(site: Site, instruction: ins.Call) -> Handler:

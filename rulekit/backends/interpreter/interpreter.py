@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any
 
-from rulekit.backends.interpreter import asking, borders, dispatch, knowledge, probing, seats, zones
+from rulekit.backends.interpreter import asking, dispatch, explaining, knowledge, probing, seats, zones
 from rulekit.backends.interpreter import outcome as scoring
 from rulekit.backends.interpreter.cells import Cells, Handler
 from rulekit.backends.interpreter.choices import Choice, of_instruction
@@ -16,8 +16,18 @@ from rulekit.backends.interpreter.menus import BoundMenu, Row, bind_menu, rows_o
 from rulekit.backends.interpreter.record import Log
 from rulekit.backends.interpreter.site import Site, filled
 from rulekit.model.play import Answer, Applied, Decision, Step
-from rulekit.program.instructions import Expr, Instruction, Menu
-from rulekit.program.layout import F_PROCEDURE, F_SOURCE, FRAME, H_FRAMES, H_PENDING, H_RANDOM, H_STATUS, H_TOP
+from rulekit.program.instructions import Expr, Menu
+from rulekit.program.layout import (
+    F_NEXT,
+    F_PROCEDURE,
+    F_SOURCE,
+    F_YOU,
+    FRAME,
+    H_FRAMES,
+    H_PENDING,
+    H_RANDOM,
+    H_TOP,
+)
 from rulekit.program.program import FLOW, Program
 from rulekit.terms import ABSENT, Status
 
@@ -47,7 +57,7 @@ class Interpreter:
         self._anytime: dict[int, tuple[Row, ...]] = {}
         self._evaluated: dict[Expr, Any] = {}
 
-    # ---- binding ----------------------------------------------------------------------------------------------------------
+    # ---- binding -------------------------------------------------------------------------------------------------
 
     @staticmethod
     def array(values: Sequence[int]) -> Cells:
@@ -99,7 +109,7 @@ class Interpreter:
                 return k
         return -1
 
-    # ---- the interface ----------------------------------------------------------------------------------------------------
+    # ---- the interface -------------------------------------------------------------------------------------------
 
     def start(self, random: int, given: dict[str, int], *, record: bool = False, borders: bool = False) -> Applied:
         """A new position, set up and run to its first rest."""
@@ -148,7 +158,7 @@ class Interpreter:
         """Run on from where the position stands to the next rest."""
         m = Machine(self, cells[:], self._log(record), borders)
         if m.frame >= 0:
-            m.run(m.cells[m.frame + 2])
+            m.run(m.cells[m.frame + F_NEXT])
         else:
             m.status = Status.OVER
         return self._applied(m)
@@ -165,7 +175,12 @@ class Interpreter:
 
     def explain(self, cells: Cells, answer: Answer) -> Step:
         """As `options`, but for values that need not be offered: its `refusal` names the first line that says no."""
-        return self.options(cells, answer)
+        step = self.options(cells, answer)
+        if step.state != "refused" or not answer:
+            return step
+        m = Machine(self, cells[:])
+        asked = asking.decision(m)
+        return step if asked is None else Step("refused", refusal=explaining.refusal(m, asked, answer))
 
     def prompt(self, cells: Cells) -> tuple[Any, ...]:
         """The prompt of the open decision: texts and (value, tag) pairs."""
@@ -180,17 +195,34 @@ class Interpreter:
         """The value of an expression in this position (invariants, scoring, scenarios); `before` serves `was`."""
         if expression not in self._evaluated:
             self._evaluated[expression] = self.binder.bind(expression)
+        if you is not None or cells[H_TOP] < 0:
+            cells = self._seen_by(cells, you)
         self.binder.before = before
         try:
             return self._evaluated[expression](cells, [seats.top_base(cells), *[0] * (temps + 1)])
         finally:
             self.binder.before = None
 
+    def _seen_by(self, cells: Cells, you: int | None) -> Cells:
+        """A copy of the position whose running frame is done by `you`, also as the seat a menu asks."""
+        cells = cells[:]
+        if cells[H_TOP] < 0:
+            cells.extend(array("q", [0] * FRAME))
+            cells[H_TOP] = len(cells) - FRAME - cells[H_FRAMES]
+            cells[len(cells) - FRAME + F_PROCEDURE] = self.program.play
+        frame = cells[H_FRAMES] + cells[H_TOP]
+        cells[frame + F_YOU] = ABSENT if you is None else you
+        code = self.program.procedures[cells[frame + F_PROCEDURE]].code
+        instruction = code[cells[frame + F_NEXT]] if cells[frame + F_NEXT] < len(code) else None
+        if isinstance(instruction, Menu) and you is not None:
+            cells[frame + FRAME + instruction.seat_slot] = you
+        return cells
+
     def outcome(self, cells: Cells) -> dict[str, Any]:
         """Scores, winners, notes and who is out."""
         return scoring.outcome(self, cells)
 
-    # ---- for the parts ----------------------------------------------------------------------------------------------------
+    # ---- for the parts -------------------------------------------------------------------------------------------
 
     def can(self, cells: Cells, frame: int, number: int, arguments: Sequence[Any], doer: int) -> bool:
         """Would a sentence go through as an option? Runs above the frames and leaves them as they were."""
@@ -213,6 +245,3 @@ class Interpreter:
         happenings = () if m.log is None else tuple(m.log.happenings)
         extra = {"border": m.border} if m.border else {}
         return Applied(m.cells, m.status, happenings, m.learnt, m.chance, extra)
-
-
-__all__ = ["Interpreter", "Instruction", "H_STATUS", "borders"]

@@ -64,7 +64,8 @@ def tellers(program: Program, cells: Cells, card: int) -> int:
 def note_move(program: Program, cells: Cells, card: int, old_seen: int, new_seen: int, by_place: bool) -> None:
     """What observers know of a card that has just moved from a zone shown to `old_seen` into one shown to `new_seen`.
 
-    Who sees one of them knows it. Who sees neither keeps what he knew if the card was taken by its place, else forgets it.
+    Who sees one of them knows it. Who sees neither keeps what he knew if the card was taken by its place, else
+    forgets it.
     """
     address = program.layout.knowers + card
     seen = old_seen | new_seen

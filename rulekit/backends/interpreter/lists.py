@@ -1,4 +1,4 @@
-"""Sets and lists inside an expression: built, filtered, compared. They are tuples and never enter the position as such."""
+"""Sets and lists inside an expression: built, filtered, compared. They are tuples, no part of the position."""
 
 from __future__ import annotations
 
@@ -54,9 +54,10 @@ def _filter(binder: Binder, expr: Expr) -> Value:
 
     def kept(cells: Cells, temps: Temps) -> tuple[Any, ...]:
         found = []
-        for temps[register] in values(cells, temps):
+        for value in values(cells, temps):
+            temps[register] = value
             if condition(cells, temps) > 0:
-                found.append(temps[register])
+                found.append(value)
         return tuple(found)
 
     return kept
@@ -67,10 +68,11 @@ def _map(binder: Binder, expr: Expr) -> Value:
 
     def mapped(cells: Cells, temps: Temps) -> tuple[Any, ...]:
         found = []
-        for temps[register] in values(cells, temps):
-            v = value(cells, temps)
-            if v != ABSENT:
-                found.append(v)
+        for element in values(cells, temps):
+            temps[register] = element
+            made = value(cells, temps)
+            if made != ABSENT:
+                found.append(made)
         return tuple(found)
 
     return mapped
@@ -81,7 +83,8 @@ def _flat(binder: Binder, expr: Expr) -> Value:
 
     def flat(cells: Cells, temps: Temps) -> tuple[Any, ...]:
         found: list[Any] = []
-        for temps[register] in values(cells, temps):
+        for value in values(cells, temps):
+            temps[register] = value
             found += inner(cells, temps)
             if len(found) > LONGEST:
                 raise TooLong
@@ -94,7 +97,8 @@ def _any(binder: Binder, expr: Expr) -> Value:
     register, values, condition = expr[1] + 1, binder.bind(expr[2]), binder.bind(expr[3])
 
     def holds(cells: Cells, temps: Temps) -> int:
-        for temps[register] in values(cells, temps):
+        for value in values(cells, temps):
+            temps[register] = value
             if condition(cells, temps) > 0:
                 return 1
         return 0
@@ -106,7 +110,8 @@ def _all(binder: Binder, expr: Expr) -> Value:
     register, values, condition = expr[1] + 1, binder.bind(expr[2]), binder.bind(expr[3])
 
     def holds(cells: Cells, temps: Temps) -> int:
-        for temps[register] in values(cells, temps):
+        for value in values(cells, temps):
+            temps[register] = value
             if not condition(cells, temps) > 0:
                 return 0
         return 1
@@ -136,9 +141,10 @@ def _ranked(binder: Binder, expr: Expr) -> Callable[[Cells, Temps], list[tuple[A
 
     def ranked(cells: Cells, temps: Temps) -> list[tuple[Any, Any]]:
         found = []
-        for temps[register] in values(cells, temps):
+        for value in values(cells, temps):
+            temps[register] = value
             rank = tuple([_signed(sign, key(cells, temps)) for sign, key in keys])
-            found.append((rank, temps[register]))
+            found.append((rank, value))
         return found
 
     return ranked
@@ -205,5 +211,5 @@ def _bags(combine: Callable[[int, int], int]) -> Callable[[Binder, Expr], Value]
 LIST_BUILDERS: dict[str, Callable[[Binder, Expr], Value]] = {
     "tuple": _tuple, "list": _list, "set": _set, "span": _span, "filter": _filter, "map": _map, "flat": _flat,
     "any": _any, "all": _all, "plus": _plus, "best": _best, "sorted": _sorted,
-    "bag": _tuple, "bag_at": _bag_at, "bag_plus": _bags(lambda a, b: a + b), "bag_minus": _bags(lambda a, b: max(0, a - b)),
-}  # fmt: skip
+    "bag": _tuple, "bag_at": _bag_at, "bag_plus": _bags(lambda a, b: a + b), "bag_minus": _bags(lambda a, b:
+    max(0, a - b)), }  # fmt: skip

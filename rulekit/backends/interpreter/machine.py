@@ -27,9 +27,9 @@ BUDGET = 100_000
 class Machine:
     """Executes one program over its own copy of the cells.
 
-    frame: address of the running frame. temps: its registers. code: the bound instructions of its procedure. testing: the
-    test of an option runs (`probing.py`); floor: the frame it started in; follow: it looks into calls; end: where the entry
-    under test ends; sums: what it would pay; at: where it stopped.
+    frame: address of the running frame. temps: its registers. code: the bound instructions of its procedure.
+    testing: the test of an option runs (`probing.py`); floor: the frame it started in; follow: it looks into
+    calls; end: where the entry under test ends; sums: what it would pay; at: where it stopped.
     """
 
     __slots__ = (
@@ -50,7 +50,7 @@ class Machine:
         if cells[H_TOP] >= 0:
             self.enter(cells[H_FRAMES] + cells[H_TOP])
 
-    # ---- frames ---------------------------------------------------------------------------------------------------------
+    # ---- frames --------------------------------------------------------------------------------------------------
 
     @property
     def procedure(self) -> int:
@@ -112,7 +112,7 @@ class Machine:
             self.log.over(self)
         return REST
 
-    # ---- running --------------------------------------------------------------------------------------------------------
+    # ---- running -------------------------------------------------------------------------------------------------
 
     def run(self, pc: int) -> None:
         """Execute instructions until play rests."""
@@ -143,7 +143,7 @@ class Machine:
         procedure = self.procedure if self.frame >= 0 else -1
         raise Fault(code, procedure, at, message, because)
 
-    # ---- chance ---------------------------------------------------------------------------------------------------------
+    # ---- chance --------------------------------------------------------------------------------------------------
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, drawn from the position's random state."""

@@ -1,4 +1,4 @@
-"""Menus: which rows are legal, whether a seat is asked at all, and what passing means (LANGUAGE 5, Menus, Pass counting)."""
+"""Menus: which rows are legal, whether a seat is asked at all, and what passing means (LANGUAGE 5, Menus)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Row:
         return self.condition is None or self.condition(m.cells, m.temps) > 0
 
     def values(self, m: Machine) -> tuple[Any, ...]:
-        """The values of the first hole with which the entry goes through; `(None,)` for an entry without holes that does.
+        """The values of the first hole with which it goes through; `(None,)` for an entry without holes that does.
 
         The machine is in testing mode and comes back to where it was."""
         if not self.open(m):
@@ -177,7 +177,7 @@ def settle(m: Machine, frame: int, bound: BoundMenu, who: int, entry: ins.Entry)
             m.cells[address] = 1
 
 
-# ---- options beside every open decision (5.1) ----------------------------------------------------------------------------
+# ---- options beside every open decision (5.1) --------------------------------------------------------------------
 
 
 def anytime_rows(m: Machine, who: int) -> Iterator[tuple[int, Anytime, Row, int]]:

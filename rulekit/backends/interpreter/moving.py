@@ -130,7 +130,7 @@ def conceal(site: Site, instruction: ins.Conceal) -> Handler:
     return lambda m: after
 
 
-# ---- seats --------------------------------------------------------------------------------------------------------------
+# ---- seats -------------------------------------------------------------------------------------------------------
 
 
 def eliminate(site: Site, instruction: ins.Eliminate) -> Handler:

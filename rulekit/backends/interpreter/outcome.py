@@ -6,20 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.backends.interpreter import seats
 from rulekit.backends.interpreter.cells import Cells
-from rulekit.program.layout import H_OUT, H_WON
+from rulekit.program.layout import H_OUT, H_TOP, H_WON
 
 if TYPE_CHECKING:
     from rulekit.backends.interpreter.interpreter import Interpreter
 
 
 def outcome(host: Interpreter, cells: Cells) -> dict[str, Any]:
-    """The outcome as `backends.interface` describes it. A seat that is out is not scored and wins only if the rules say so."""
+    """The outcome as the interface describes it. A seat that is out is not scored and wins only by `winners`."""
     program = host.program
     rules = program.outcome
     playing = seats.seated(program, cells)
+    base = seats.top_base(cells) if cells[H_TOP] >= 0 else 0
 
     def value(function: int, seat: int) -> Any:
-        registers = [seats.top_base(cells), seat, *[0] * program.functions[function].temps]
+        registers = [base, seat, *[0] * program.functions[function].temps]
         return host.binder.function(function)(cells, registers)
 
     scores = {seat: tuple(value(function, seat) for _, function in rules.keys) for seat in playing}

@@ -1,8 +1,8 @@
 """Tests: would this option go through? The prefix runs on frames that are thrown away (LANGUAGE 5.2, BUILDING 2.4).
 
-A test is the machine in its testing mode: a false need or a payment that is not there refuses, a payment is added up, and
-the first instruction that changes something ends it well. Choices on the way are a walk (`walking.py`) or, when only the
-existence of an answer matters, are sought here.
+A test is the machine in its testing mode: a false need or a payment that is not there refuses, a payment is added
+up, and the first instruction that changes something ends it well. Choices on the way are a walk (`walking.py`)
+or, when only the existence of an answer matters, are sought here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulekit.backends.interpreter.machine import Machine
 
 TRIES = 10_000
-"""Answers of one list that are tried at most (T022); beyond, a list that rises or falls with each element is settled by its ends."""
+"""Answers of one list that are tried at most (T022); the shortest and the longest come first."""
 
 Holes = Sequence[Choice]
 Mark = tuple[Cells, int, int, int]
@@ -44,7 +44,7 @@ def finish(m: Machine, start: Mark) -> None:
 
 
 def accept(m: Machine) -> int:
-    """The test has gone through: its frames are now the frames, the sums are paid at once; gives the next instruction."""
+    """The test has gone through: its frames are the frames now, the sums are paid; gives the next instruction."""
     m.testing = False
     m.enter(m.frame)
     at, sums = m.at, m.sums
@@ -81,7 +81,7 @@ def proceed(m: Machine, holes: Holes, i: int, pc: int) -> Choice | int:
 
 
 def seek(m: Machine, holes: Holes, i: int, pc: int) -> bool:
-    """Is there an answer to all choices from here on with which the test goes through? If so, the test stands at its end."""
+    """Is there an answer to all choices from here on that goes through? If so, the test stands at its end."""
     found = proceed(m, holes, i, pc)
     if isinstance(found, int):
         return found == PASSED
@@ -135,7 +135,7 @@ def would_pass(m: Machine, number: int, arguments: Sequence[Any], doer: int) -> 
     return seek(m, (), 0, 0)
 
 
-# ---- instructions in a test ---------------------------------------------------------------------------------------------
+# ---- instructions in a test --------------------------------------------------------------------------------------
 
 
 def test_choice(site: Site, instruction: ins.Choose | ins.ChooseMany | ins.Arrange) -> Handler:

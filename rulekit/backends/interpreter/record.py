@@ -1,7 +1,8 @@
 """What happened, for all observers at once; the session shows it to each (SEM-16). Made only if a record is wanted.
 
-Data of a happening, by kind: "done" verb and its holes; "moved" card, from, to; "changed" name, old, new; "paid" name, amount,
-unit; "shuffled" zone; "shown" cards; "chosen" action or the names chosen; "began" and "ended" phase and arguments; "out", "over".
+Data of a happening, by kind: "done" verb and its holes; "moved" card, from, to; "changed" name, old, new; "paid"
+name, amount, unit; "shuffled" zone; "shown" cards; "chosen" action or the names chosen; "began" and "ended" phase
+and arguments; "out", "over".
 """
 
 from __future__ import annotations

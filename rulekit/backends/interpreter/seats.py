@@ -84,7 +84,7 @@ def clear_passes(cells: Cells, frame: int, seat: int) -> None:
         cells[loop + 1] = seat
 
 
-# ---- operations ---------------------------------------------------------------------------------------------------------
+# ---- operations --------------------------------------------------------------------------------------------------
 
 
 def players(binder: Binder, expr: Expr) -> Value:

@@ -70,7 +70,7 @@ def _several(base: int, dims: list[tuple[Value, int, int, int]]) -> Value:
     return several
 
 
-# ---- reading a cell -----------------------------------------------------------------------------------------------------
+# ---- reading a cell ----------------------------------------------------------------------------------------------
 
 
 def read_cell(bind: Callable[[Expr], Value], base: int, dims: Dims) -> Value:
@@ -107,7 +107,7 @@ def cell(address: int) -> Value:
     return lambda cells, temps: cells[address]
 
 
-# ---- reading a constant -------------------------------------------------------------------------------------------------
+# ---- reading a constant ------------------------------------------------------------------------------------------
 
 
 def read_table(bind: Callable[[Expr], Value], table: tuple[Any, ...], dims: Dims) -> Value:

@@ -1,7 +1,7 @@
 """Answers taken step by step: what an answer so far leads to (BUILDING 2.3).
 
-Every step lists only what leads to a complete answer that goes through. A step with one candidate fills itself and may be
-left out of the answer; where it is unclear whether it was, leaving it out is tried first.
+Every step lists only what leads to a complete answer that goes through. A step with one candidate fills itself
+and may be left out of the answer; where it is unclear whether it was, leaving it out is tried first.
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ def _one(
         return walk(m, holes, i, pc, rest, (*filled, (choice.name, value, choice.tag)))
 
     if not answer:
-        viable = tuple([value for value in candidates if goes(value)])
+        viable = [value for value in candidates if goes(value)]
         if not viable:
             return Walk("refused", filled)
-        return go_on(viable[0], ()) if len(viable) == 1 and not first else Walk("next", filled, choice, viable)
+        return go_on(viable[0], ()) if len(viable) == 1 and not first else Walk("next", filled, choice, tuple(viable))
     value, rest = answer[0], answer[1:]
     if value not in candidates:
         viable = _some([v for v in candidates if v != value], goes, 2)
@@ -105,7 +105,7 @@ def _list(
     taken: tuple[Any, ...],
     at: int,
 ) -> Walk:
-    """The next element of a list: what follows the last one taken in the order of the set (`arranges`: what is left)."""
+    """The next element of a list: what follows the last one taken in the order of the set, or what is left."""
     candidates = choice.candidates(m)
     low, high = choice.limits(m, len(candidates))
     ordering = choice.kind == "order"

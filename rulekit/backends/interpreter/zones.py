@@ -56,8 +56,8 @@ def lay(layout: Layout, cells: Cells, card: int, number: int, index: int) -> Non
 def move(m: Machine, cards: Sequence[int], number: int, where: str, by_place: bool) -> list[int]:
     """Move cards into a zone in the order given; gives those that moved.
 
-    A full zone keeps a card where it is, and a card that already lies there stays, unless `where` says top or bottom. A list
-    laid on top ends with its first card topmost.
+    A full zone keeps a card where it is, and a card that already lies there stays, unless `where` says top or
+    bottom. A list laid on top ends with its first card topmost.
     """
     layout, cells = m.layout, m.cells
     zone = layout.zones[number]
@@ -84,7 +84,7 @@ def move(m: Machine, cards: Sequence[int], number: int, where: str, by_place: bo
 
 
 def transfer(m: Machine, card: int, number: int, index: int, by_place: bool) -> None:
-    """Move one card to the member `index` of a zone (-1: behind all), with all that observers learn and forget by it."""
+    """Move one card to the member `index` of a zone (-1: behind all), with all that observers learn and forget."""
     layout, cells, program = m.layout, m.cells, m.program
     old = cells[layout.zone_of + card]
     old_seen = layout.zones[old].seen if old >= 0 else 0
@@ -115,7 +115,7 @@ def _note(m: Machine, card: int) -> tuple[int, int]:
     return m.cells[m.layout.zone_of + card], knowledge.tellers(m.program, m.cells, card)
 
 
-# ---- drawing ------------------------------------------------------------------------------------------------------------
+# ---- drawing -----------------------------------------------------------------------------------------------------
 
 
 def refill_source(m: Machine, number: int) -> int:
@@ -169,7 +169,7 @@ def shuffle(m: Machine, number: int) -> None:
         m.log.shuffled(m, number)
 
 
-# ---- exchanging ---------------------------------------------------------------------------------------------------------
+# ---- exchanging --------------------------------------------------------------------------------------------------
 
 
 def swap_cards(m: Machine, left: int, right: int) -> None:
@@ -220,11 +220,11 @@ def _index(m: Machine, card: int) -> int:
     return members(m.layout, m.cells, number).index(card)
 
 
-# ---- the first position -------------------------------------------------------------------------------------------------
+# ---- the first position ------------------------------------------------------------------------------------------
 
 
 def lay_out(m: Machine) -> None:
-    """Every card begins in the zone its type declares as `all cards`, on a zone of Player at its printed owner, else in `box`."""
+    """Every card begins in the `all cards` zone of its type (one of Player: at its printed owner), else in `box`."""
     for card in range(m.layout.cards):
         number = _home(m, card)
         m.cells[m.layout.zone_of + card] = -1

@@ -1,0 +1,203 @@
+"""What cards say: ability words of card types, effects and abilities of definitions, effects in tables (LANGUAGE 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rulekit.compile.check.abilities import doer_of, later_name
+from rulekit.compile.check.choices import filtered
+from rulekit.compile.check.kit import Frame, Kit
+from rulekit.compile.check.menus import is_hole
+from rulekit.compile.check.running import phase_pattern
+from rulekit.compile.check.scope import Scope
+from rulekit.compile.meaning import trees as t
+from rulekit.compile.meaning.symbols import AbilitySym, CardTypeSym, DefinitionSym, FieldSym, Local
+from rulekit.compile.meaning.trees import Body, CardText, Statement
+from rulekit.compile.meaning.types import CardT, EffectT
+from rulekit.compile.names import printed
+from rulekit.diagnostics import Span, near
+from rulekit.syntax import nodes as n
+
+
+class CardTexts:
+    """Resolves them; abilities are kept whole and cannot be played yet."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self.words: dict[AbilitySym, tuple[Any, ...]] = {}
+
+    def all(self) -> None:
+        """Every card type, definition and table of the rulebook."""
+        names = self.kit.names
+        for card in names.cards.values():
+            for word in card.words.values():
+                if word not in self.words:
+                    self.words[word] = self._word(word, self._owner_of(card, word))
+        for definition in names.definitions:
+            self._definition(definition)
+        for enum in names.enums.values():
+            if isinstance(enum.node, n.EnumTable):
+                self._table(enum.node.columns, enum.node.rows, enum.columns, enum.when)
+        for symbols in names.values.values():
+            for values in symbols:
+                if isinstance(values.node, n.ValuesTable):
+                    self._table(values.node.columns, values.node.rows, values.columns, values.when)
+        self._unused_words()
+
+    def _owner_of(self, card: CardTypeSym, word: AbilitySym) -> CardTypeSym:
+        while card.parent is not None and word in card.parent.words.values():
+            card = card.parent
+        return card
+
+    # ---- ability words ---------------------------------------------------------------------------------------------
+
+    def _word(self, word: AbilitySym, card: CardTypeSym) -> tuple[Any, ...]:
+        """Its zones and clauses."""
+        kit, node = self.kit, word.node
+        this, scope = self._on_card(card, node.name.span, word.when)
+        for zone in node.zones:
+            if not any(one.name == zone.text and one.when & word.when for one in kit.names.zones):
+                kit.lookup.report_unknown(kit.bag, zone.text, zone.span, "zone", when=word.when)
+        clauses: list[Any] = []
+        for clause in node.clauses:
+            match clause:
+                case n.WheneverClause():
+                    heard = kit.events.pattern(clause.pattern, scope)
+                    where = None
+                    if heard is not None and clause.where is not None:
+                        where = kit.expressions.condition(clause.where, heard.scope)
+                    clauses.append(("whenever", heard.pattern if heard else None, where))
+                    if heard is not None:
+                        kit.events.unused(heard, where)
+                case n.AnytimeClause():
+                    clauses.append(("anytime", phase_pattern(kit, clause.phase, scope)))
+                case n.LimitClause():
+                    clauses.append((clause.how, kit.sentences.phase(clause.phase, scope)))
+                case n.FlagClause():
+                    clauses.append((clause.flag,))
+        if node.name.text in card.words:
+            kit.not_yet(later_name("ability"), node.span, scope, this)
+        return tuple(clauses)
+
+    def _unused_words(self) -> None:
+        """L006: no definition uses the word."""
+        used = {word for text in self.kit.book.card_texts for word, _, _ in text.abilities}
+        for word in self.words:
+            if word not in used:
+                self.kit.bag.report("L006", f"no card uses the word `{word.name}`", word.span)
+
+    # ---- definitions -----------------------------------------------------------------------------------------------
+
+    def _on_card(self, card: CardTypeSym, span: Span, when: int) -> tuple[Local, Scope]:
+        this = Local("this", CardT(card), "bound", span)
+        return this, Scope(when, "effect", you=doer_of(span), this=this, owner=card)
+
+    def _definition(self, definition: DefinitionSym) -> None:
+        kit = self.kit
+        said = printed(definition, kit.names)
+        if not said.effects and not said.lines:
+            return
+        _, scope = self._on_card(definition.card, definition.span, definition.when)
+        effects = {}
+        for field, bodies in said.effects.items():
+            made: list[Statement] = []
+            for node, when in bodies:
+                made += self._effect(field, node, scope.under(when))
+            effects[field] = tuple(made)
+        abilities: list[tuple[AbilitySym, tuple[Any, ...], Body]] = []
+        lasting: list[Any] = []
+        for line, when in said.lines:
+            inner = scope.under(when)
+            if isinstance(line, n.CardAbility):
+                ability = self._ability(definition, line, inner)
+                if ability is not None:
+                    abilities.append(ability)
+            else:
+                construct, parts = kit.abilities.resolved(line, inner)
+                lasting.append((construct, parts))
+                kit.not_yet(later_name(construct), line.span, inner, *parts)
+        kit.book.card_texts.append(CardText(definition, effects, tuple(abilities), tuple(lasting)))
+
+    def _effect(self, field: FieldSym, node: n.CardAbility | n.Cell, scope: Scope) -> Body:
+        """An effect: its parameters are known, and `you` is whoever has it done."""
+        scope = scope.with_local(*field.params)
+        if isinstance(node, n.CardAbility):
+            if node.heading:
+                span = node.heading[0].span.to(node.heading[-1].span)
+                self.kit.bag.report(
+                    "S005", "an effect has no heading", span, because="its arguments are declared on the card"
+                )
+            return self.kit.statements.within(Frame(), node.body, scope)
+        return self.cell(node, scope)
+
+    def cell(self, node: n.Cell, scope: Scope) -> Body:
+        """The sentences of a cell."""
+        kit = self.kit
+        kept, kit.frame = kit.frame, Frame()
+        body, _ = kit.statements.block(tuple(statements_of(node)), scope)
+        kit.frame = kept
+        return body
+
+    def _ability(
+        self, definition: DefinitionSym, node: n.CardAbility, scope: Scope
+    ) -> tuple[AbilitySym, tuple[Any, ...], Body] | None:
+        """`word (hole) for (hole): body`."""
+        kit = self.kit
+        word = definition.card.words.get(node.word.text)
+        if word is None:
+            words = [*definition.card.words, *definition.card.fields]
+            nearest = near(node.word.text, words)
+            kit.bag.report(
+                "N001",
+                f"unknown ability word `{node.word.text}`",
+                node.word.span,
+                label=f"`{definition.card.name}` has no such word",
+                seconds=[(definition.card.span, "its words stand here")],
+                because=f"the words of `{definition.card.name}`: {', '.join(f'`{one}`' for one in words)}"
+                if words
+                else f"`{definition.card.name}` has no ability words",
+                help=f"did you mean `{nearest[0]}`?" if nearest else None,
+            )
+            return None
+        heading: list[Any] = []
+        for item in node.heading:
+            if is_hole(item):
+                assert isinstance(item, n.Group)
+                local, among, where, scope = kit.expressions.binder(item, scope)
+                heading.append(t.Hole(local, filtered(local, among, where), item.unseen))
+            elif isinstance(item, n.SmallWord | n.Name):
+                heading.append(item.text)
+            else:
+                kit.bag.report(
+                    "S021",
+                    f"`{kit.written(item.span)}` is no choice",
+                    item.span,
+                    because="a heading holds words and choices",
+                )
+        always = any(isinstance(one, n.FlagClause) and one.flag == "always" for one in word.node.clauses)
+        body = kit.statements.within(Frame(always=always), node.body, scope)
+        kit.not_yet(later_name("ability"), node.word.span, scope)
+        return word, tuple(heading), body
+
+    # ---- tables ----------------------------------------------------------------------------------------------------
+
+    def _table(self, columns: Sequence[n.Column], rows: Sequence[n.TableRow], types: dict[str, Any], when: int) -> None:
+        """Effect columns: every cell is a body. Nothing runs them yet, so nothing keeps them."""
+        for i, column in enumerate(columns):
+            if not isinstance(column.key, n.Ident) or not isinstance(types.get(column.key.text), EffectT):
+                continue
+            for row in rows:
+                cell = row.cells[i] if i < len(row.cells) else None
+                if cell is not None:
+                    self.cell(cell, Scope(when, "effect", you=doer_of(cell.span)))
+
+
+def statements_of(cell: n.Cell) -> Iterator[Any]:
+    """The sentences of a cell as statements."""
+    for part in cell.parts:
+        if isinstance(part, n.CellValue):
+            for row in part.rows:
+                yield n.Sentence(row.span, row, (), ())
+        else:
+            yield part

@@ -1,0 +1,83 @@
+"""What the checkers of sentences and statements share: the rulebook so far, and each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define, field
+
+from rulekit.compile.check.expressions import Expressions
+from rulekit.compile.check.later import NOT_YET
+from rulekit.compile.check.scope import Scope
+from rulekit.compile.meaning import trees as t
+from rulekit.compile.meaning.rulebook import Names, Rulebook
+from rulekit.compile.meaning.symbols import Local, VerbSym
+from rulekit.compile.names import Lookup, Patterns
+from rulekit.diagnostics import Bag, Diagnostic, Span
+
+if TYPE_CHECKING:
+    from rulekit.compile.check.abilities import Abilities
+    from rulekit.compile.check.choices import Choices
+    from rulekit.compile.check.events import Events
+    from rulekit.compile.check.menus import Menus
+    from rulekit.compile.check.sentences import Sentences
+    from rulekit.compile.check.statements import Statements
+
+T = TypeVar("T")
+
+
+@define(eq=False)
+class Frame:
+    """The body that is being resolved: its verb, its results, and whether modifiers may stand in it."""
+
+    verb: VerbSym | None = None
+    results: tuple[Local, ...] = ()
+    always: bool = False
+    collected: bool = False
+
+
+@define(eq=False)
+class Kit:
+    """The parts of the checker. `undone` gathers plain sentences that were said where nobody is `you` (N030)."""
+
+    names: Names
+    lookup: Lookup
+    patterns: Patterns
+    expressions: Expressions
+    book: Rulebook
+    frame: Frame = field(factory=Frame)
+    undone: list[t.Call] = field(factory=list)
+    sentences: Sentences = field(init=False)
+    statements: Statements = field(init=False)
+    choices: Choices = field(init=False)
+    menus: Menus = field(init=False)
+    events: Events = field(init=False)
+    abilities: Abilities = field(init=False)
+
+    @property
+    def bag(self) -> Bag:
+        """Where findings go now; while a reading is tried they go nowhere."""
+        return self.expressions.bag
+
+    def written(self, span: Span) -> str:
+        """The user's text at a place, on one line."""
+        text = self.bag.sources.get(span.path, "")[span.start : span.end]
+        return " ".join(text.split())
+
+    def quietly(self, work: Callable[[], T]) -> tuple[T, tuple[Diagnostic, ...]]:
+        """Do something without reporting: the result, and what there would be to report."""
+        with self.expressions.trying() as found:
+            made = work()
+        return made, found.diagnostics
+
+    def later(self, construct: str, statement: t.Statement, scope: Scope) -> t.Statement:
+        """The statement, or what stands for it while its construct is on the list of what cannot be played yet."""
+        if construct not in NOT_YET:
+            return statement
+        return self.not_yet(NOT_YET[construct], statement.span, scope, statement)
+
+    def not_yet(self, what: str, span: Span, scope: Scope, *parts: Any) -> t.NotYet:
+        """A construct that is checked and cannot be played yet; `parts` are its resolved pieces."""
+        self.book.not_yet.append((what, span, scope.when))
+        return t.NotYet(span, what, parts)

@@ -1,0 +1,68 @@
+"""From names to a checked rulebook: the passes, one after the other, each going on after mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from attrs import define, field
+
+from rulekit.compile.check.bodies import check_bodies
+from rulekit.compile.check.cards import resolve_cards
+from rulekit.compile.check.expressions import Expressions
+from rulekit.compile.check.kit import Kit
+from rulekit.compile.check.lets import resolve_lets
+from rulekit.compile.check.structure import check_structure
+from rulekit.compile.check.tables import resolve_tables
+from rulekit.compile.meaning.rulebook import Names, Rulebook
+from rulekit.compile.names import Lookup
+from rulekit.diagnostics import Bag
+
+
+@define(eq=False)
+class Checking:
+    """What the passes work on."""
+
+    names: Names
+    csv: Mapping[str, Any]
+    bag: Bag
+    lookup: Lookup
+    book: Rulebook
+    expressions: Expressions
+    kit: Kit | None = field(default=None)
+
+
+def _lets(on: Checking) -> None:
+    resolve_lets(on.expressions)
+
+
+def _tables(on: Checking) -> None:
+    resolve_tables(on.expressions)
+
+
+def _cards(on: Checking) -> None:
+    resolve_cards(on.expressions)
+
+
+def _bodies(on: Checking) -> None:
+    on.kit = check_bodies(on.names, on.lookup, on.expressions, on.book, on.bag)
+
+
+def _structure(on: Checking) -> None:
+    assert on.kit is not None
+    check_structure(on.kit)
+
+
+PASSES: tuple[Callable[[Checking], None], ...] = (_lets, _tables, _cards, _bodies, _structure)
+"""In this order; a later pass reads what the earlier ones have put into the rulebook."""
+
+
+def check(names: Names, csv: Mapping[str, Any], bag: Bag) -> Rulebook:
+    """Resolve everything in a rulebook. Mistakes stand in the bag, and the rulebook holds what was right."""
+    book = Rulebook(names)
+    lookup = Lookup(names)
+    on = Checking(names, csv, bag, lookup, book, Expressions(names, lookup, book, bag))
+    book.not_yet += getattr(names, "not_yet", [])
+    for one in PASSES:
+        one(on)
+    return book

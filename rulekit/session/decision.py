@@ -256,6 +256,11 @@ class Decision:
         return self._options
 
     @property
+    def rows(self) -> tuple[Row, ...]:
+        """Return every row of the decision, offered now or not: what `Session.why_not` can be asked about."""
+        return tuple(self._asked.rows)
+
+    @property
     def partial(self) -> dict[str, Any] | None:
         """Return the action that is begun and not finished, or `None`."""
         if not self._answer:

@@ -24,7 +24,10 @@ _NESTED = {
 
 @frozen
 class Entry:
-    """One happening with its place in the whole record; `cause` and `batch` are counted over the match."""
+    """One happening with its place in the whole record; `cause` and `batch` are counted over the match.
+
+    `cells` are those the step led to, kept only if the happening may mention a card without saying who can tell it.
+    """
 
     happening: Happening
     cells: Any
@@ -55,7 +58,8 @@ class Log:
         for happening in happenings:
             batch = batches.setdefault(happening.batch, self._batches + len(batches) + 1)
             cause = None if happening.cause is None else first + happening.cause
-            self._entries.append(Entry(happening, cells, cause, batch))
+            kept = cells if any(_names_card(value) for value in happening.data.values()) else ()
+            self._entries.append(Entry(happening, kept, cause, batch))
         self._batches += len(batches)
 
     def events(self, observer: int, since: int = 0) -> list[dict[str, Any]]:
@@ -103,6 +107,13 @@ class Log:
         if isinstance(value, tuple) and any(isinstance(item, Seen) for item in value):
             return [self._shown(observer, cells, item) for item in value]
         return self._table.shown(observer, cells, value, tag)
+
+
+def _names_card(value: Any) -> bool:
+    """Return whether a value may mention a card of which it does not say who can tell it."""
+    if isinstance(value, str):
+        return value == "card"
+    return isinstance(value, tuple) and any(_names_card(part) for part in value)
 
 
 def _copied(data: Any) -> Any:

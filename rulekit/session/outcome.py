@@ -44,14 +44,14 @@ def outcome_of(table: Table, cells: Any) -> dict[str, Any]:
     }
 
 
-def _deciding_key(scores: dict[int, list[Any]], winners: list[int], signs: list[int]) -> int | None:
-    """Return the first key in which the winners differ from the best of the others; `None` if none did."""
+def _deciding_key(scores: dict[int, list[Any]], winners: list[int], signs: list[int]) -> tuple[int, int] | None:
+    """Return the first key in which the winners differ from the best of the others, and its sign; `None` if none."""
     losers = [values for number, values in scores.items() if number not in winners]
     if not losers or not winners or winners[0] not in scores:
         return None
     best = scores[winners[0]]
     second = max(losers, key=lambda values: [sign * value for sign, value in zip(signs, values, strict=True)])
-    return next((i for i, (a, b) in enumerate(zip(best, second, strict=True)) if a != b), None)
+    return next(((i, signs[i]) for i, (a, b) in enumerate(zip(best, second, strict=True)) if a != b), None)
 
 
 def _reason(
@@ -60,7 +60,7 @@ def _reason(
     winners: list[int],
     out: list[int],
     keys: list[str],
-    decided: int | None,
+    decided: tuple[int, int] | None,
     named: bool,
 ) -> str:
     if number in out and number not in winners:
@@ -68,17 +68,19 @@ def _reason(
     if named:
         return "wins by the rules of the game" if number in winners else "does not win"
     shown = ", ".join(f"{key} {value}" for key, value in zip(keys, scores.get(number, []), strict=False))
-    if number in winners:
-        if decided is None:
-            rest = [other for other in scores if other not in winners]
-            return (
-                "shares the first place" if len(winners) > 1 and not rest else "nobody else is left" if out else shown
-            )
-        return f"{'equal before, ' if decided else ''}more by {keys[decided]}: {shown}" if decided else f"best: {shown}"
-    return shown
+    if number not in winners:
+        return shown
+    if decided is not None:
+        key, sign = decided
+        return f"{'equal before, ' if key else ''}{'more' if sign > 0 else 'least'} by {keys[key]}: {shown}"
+    if len(winners) > 1:
+        return "shares the first place"
+    return "nobody else is left" if out else shown
 
 
-def _text(table: Table, scores: dict[int, list[Any]], winners: list[int], keys: list[str], decided: int | None) -> str:
+def _text(
+    table: Table, scores: dict[int, list[Any]], winners: list[int], keys: list[str], decided: tuple[int, int] | None
+) -> str:
     names = [table.player(number) for number in winners]
     if not names:
         return "nobody wins"
@@ -88,6 +90,6 @@ def _text(table: Table, scores: dict[int, list[Any]], winners: list[int], keys: 
     if not score:
         return f"{who} {verb}"
     text = f"{who} {verb} with {score[0]} {table.program.outcome.label or keys[0]}".rstrip()
-    if decided:
-        text += f"; the tie is broken by {keys[decided]}, {score[decided]}"
+    if decided is not None and decided[0]:
+        text += f"; the tie is broken by {keys[decided[0]]}, {score[decided[0]]}"
     return text

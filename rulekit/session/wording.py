@@ -80,7 +80,7 @@ class Wording:
     def _named(self, data: str, kind: str) -> str:
         if data in self._table.program.players:
             return self.player(data)
-        if data.startswith("card:") or kind == "card":
+        if data.startswith("card:") or kind == "card" or data.rpartition(":")[0] in self._table.values.zones:
             return self.card(data)
         if kind == "zone" or data in self._table.values.zones:
             return self.zone(data)

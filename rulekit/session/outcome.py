@@ -18,6 +18,7 @@ def outcome_of(table: Table, cells: Any) -> dict[str, Any]:
     found = table.backend.outcome(cells)
     seat = table.values.seat
     keys = [table.function_text(function) for _, function in program.outcome.keys]
+    tags = [program.functions[function].tag for _, function in program.outcome.keys]
     signs = [sign for sign, _ in program.outcome.keys]
     scores = {number: list(values) for number, values in found["scores"].items()}
     winners, out = list(found["winners"]), list(found["out"])
@@ -35,7 +36,10 @@ def outcome_of(table: Table, cells: Any) -> dict[str, Any]:
     return {
         "label": program.outcome.label,
         "keys": keys,
-        "scores": {str(seat(number)): values for number, values in scores.items()},
+        "scores": {
+            str(seat(number)): [table.shown(everyone, cells, value, tag) for value, tag in zip(row, tags, strict=False)]
+            for number, row in scores.items()
+        },
         "winners": [seat(number) for number in winners],
         "out": [seat(number) for number in out],
         "notes": notes,

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
 from rulekit.compile.meaning.symbols import DefinitionSym, PhaseSym
 from rulekit.compile.meaning.trees import Body, Typed
 from rulekit.diagnostics import Span
+
+
+CardName: TypeAlias = "tuple[DefinitionSym, int | None, Span]"
+"""A card named in a test: its definition, and which copy, or None for the first unnamed one."""
 
 
 @frozen(eq=False)

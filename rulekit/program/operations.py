@@ -166,6 +166,10 @@ def last(values: tuple[Any, ...]) -> Any:
     return values[-1] if values else ABSENT
 
 
+def item(values: tuple[Any, ...], n: int) -> Any:
+    return values[n - 1] if 1 <= n <= len(values) else ABSENT
+
+
 def top(n: int, values: tuple[Any, ...]) -> tuple[Any, ...]:
     return () if n == ABSENT or n <= 0 else values[:n]
 
@@ -275,6 +279,7 @@ _ROWS: tuple[Operation, ...] = (
     Operation("lowest", "(lowest, list)", "the least element or absent", lowest),
     Operation("first", "(first, list)", "the first element or absent", first),
     Operation("last", "(last, list)", "the last element or absent", last),
+    Operation("item", "(item, list, n)", "the n-th element, counted from 1; absent outside", item),
     Operation("top", "(top, n, list)", "the first n elements", top),
     Operation("bottom", "(bottom, n, list)", "the last n elements", bottom),
     Operation("empty", "(empty, list)", "has it no element", empty),

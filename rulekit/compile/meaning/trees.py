@@ -17,11 +17,14 @@ in the place of temps and slots, and symbols in the place of addresses:
     call LetSym argument.. (an owned let: its owner first) · can Sentence
     filter Local list condition · map Local list value · flat Local list list · any/all Local list condition
     best/sorted Local list ((sign, key), ..) · passed Each else(bool)
+    spread (VariableSym ..) owner|None member (a variable of `each E: T` by its member, one of the given in order)
+    variants ((when, value) ..) (the value declared for the variant; `when`s exclude each other)
     game_over · winners · resolving · was e           (tests only)
+    pending · cause · entry e name · is_cost e · is_word e AbilitySym · present effect (not yet playable)
     and the plain ones: add sub mul neg div_up div_down min max eq ne lt le gt ge in not_in not and or if otherwise
     present
-    tuple list set span unique plus minus count total highest lowest first last top bottom empty out from after
-    bag bag_at bag_plus bag_minus
+    tuple list set span unique plus minus count total highest lowest first last item top bottom empty out from
+    after bag bag_at bag_plus bag_minus
 
 `x is absent` is `not present`; `z is empty` of a zone is `eq size 0`. `a in b` of a card and a zone: `in card members`.
 A zone in the place of a set is wrapped in `members` by the checker; an `at most 1` zone in the place of a card in

@@ -1,20 +1,20 @@
 """A program as text, the same for equal programs: for people, for goldens, and for the digest that saves pin.
 
 Every table is written in full, each instruction on a line of its own, expressions in a compact form:
-`add($0, @12)` is the sum of local 0 and cell 12.
+`add($0, @12)` is the sum of local 0 and cell 12. What is as usual (the default of its class) is left out.
 """
 
 from hashlib import sha256
 from typing import Any
 
-from attrs import fields
+from attrs import fields, has
 
-from rulekit.program.instructions import Entry, Hole, Instruction, Store, Template
+from rulekit.program.instructions import Instruction, Template
 from rulekit.program.operations import OPERATIONS
 from rulekit.program.program import Procedure, Program
 from rulekit.terms import ABSENT
 
-QUIET = frozenset({"places", "place", "doc", "files", "title", "labels_text", "label"})
+QUIET = frozenset({"places", "place", "doc", "files", "title", "label"})
 """Fields for readers: spans and texts. A digest leaves them out."""
 
 
@@ -69,7 +69,7 @@ def dump_instruction(instruction: Instruction, at: int = 0, *, texts: bool = Tru
         value = getattr(instruction, part.name)
         if part.name == "entries":
             below = [f"         {k}: {_plain(entry, texts)}" for k, entry in enumerate(value)]
-        elif not (isinstance(value, Template) and not texts):
+        elif value != part.default and not (isinstance(value, Template) and not texts):
             parts.append(f"{part.name}={_plain(value, texts)}")
     return [f"  {at:4} {type(instruction).__name__} " + " ".join(parts), *below]
 
@@ -117,11 +117,11 @@ def _plain(value: Any, texts: bool) -> str:
     """Any part of a program: attrs values by their fields, expressions compactly, the rest as written."""
     if isinstance(value, Template):
         return "text(" + ", ".join(repr(p) if isinstance(p, str) else expression(p[0]) for p in value.parts) + ")"
-    if isinstance(value, Entry | Hole | Store) or hasattr(type(value), "__attrs_attrs__"):
+    if has(type(value)):
         shown = [
             f"{part.name}={_plain(inner, texts)}"
             for part in fields(type(value))
-            if not _quiet(part.name, inner := getattr(value, part.name), texts)
+            if not _quiet(part.name, inner := getattr(value, part.name), texts) and inner != part.default
         ]
         return f"{type(value).__name__}({', '.join(shown)})"
     if is_expression(value):

@@ -101,8 +101,15 @@ class Build:
         }  # fmt: skip
         self.variables.append(
             Variable(
-                name=name, owner="Player" if per_player else None, dims=dims, base=base, width=width, low=low,
-                high=high, initial=(initial,) * count, **{**defaults, **facts},
+                name=name,
+                owner="Player" if per_player else None,
+                dims=dims,
+                base=base,
+                width=width,
+                low=low,
+                high=high,
+                initial=(initial,) * count,
+                **{**defaults, **facts},
             )  # fmt: skip
         )
         return base
@@ -126,16 +133,23 @@ class Build:
         shown = self.everyone if seen is None else seen
         self.families.append(
             ZoneFamily(
-                name, "Player" if per_player else None, dims, "Token", "public", ordered, None, refilled_from, None,
-                all_cards, first,
+                name,
+                "Player" if per_player else None,
+                dims,
+                "Token",
+                "public",
+                ordered,
+                None,
+                refilled_from,
+                None,
+                all_cards,
+                first,
             )  # fmt: skip
         )
         for k in range(self.seats if per_player else 1):
             label = f"P{k + 1}.{name}" if per_player else name
             sees = 1 << k if private else shown
-            self.zones.append(
-                Zone(first + k, label, family, self.next, capacity, k if per_player else -1, host, sees)
-            )
+            self.zones.append(Zone(first + k, label, family, self.next, capacity, k if per_player else -1, host, sees))
             self.next += 1 + capacity
         return first
 
@@ -154,8 +168,14 @@ class Build:
         size = sum(x.cells for x in locals)
         self.procedures.append(
             Procedure(
-                name=name or f"{kind}{len(self.procedures)}", kind=kind, parameters=locals[:parameters],
-                locals=locals, results=results, code=code, end=len(code) - 1 if end is None else end, temps=temps,
+                name=name or f"{kind}{len(self.procedures)}",
+                kind=kind,
+                parameters=locals[:parameters],
+                locals=locals,
+                results=results,
+                code=code,
+                end=len(code) - 1 if end is None else end,
+                temps=temps,
                 size=size,
             )  # fmt: skip
         )

@@ -173,13 +173,25 @@ def count_pass(site: Site, instruction: ins.CountPass) -> Handler:
 
 
 def call(site: Site, instruction: ins.Call) -> Handler:
-    number, doer, after, cost = instruction.procedure, site.bind(instruction.doer), site.after, int(instruction.cost)
-    parameters = site.program.procedures[number].parameters
+    return _call(site, instruction, testing=False)
+
+
+def test_call(site: Site, instruction: ins.Call) -> Handler:
+    """As an option a test looks into a call; the test of an effect's own prefix ends before it (C11)."""
+    return _call(site, instruction, testing=True)
+
+
+def _call(site: Site, instruction: ins.Call, testing: bool) -> Handler:
+    number, doer, after, at = instruction.procedure, site.bind(instruction.doer), site.after, site.at
+    parameters, cost = site.program.procedures[number].parameters, int(instruction.cost)
     arguments = [(p.slot, site.bind(a)) for p, a in zip(parameters, instruction.arguments, strict=False)]
     if instruction.skip or any(p.cells > 1 for p in parameters):
-        return _careful_call(site, instruction)
+        return _careful_call(site, instruction, testing)
 
     def run(m: Machine) -> int:
+        if testing and not m.follow:
+            m.at = at
+            return PASSED
         cells, temps = m.cells, m.temps
         cells[m.frame + F_NEXT] = after
         base = m.open(number, doer(cells, temps))[0]
@@ -192,15 +204,18 @@ def call(site: Site, instruction: ins.Call) -> Handler:
     return run
 
 
-def _careful_call(site: Site, instruction: ins.Call) -> Handler:
+def _careful_call(site: Site, instruction: ins.Call, testing: bool) -> Handler:
     """A call that an absent argument can skip, or that passes lists."""
-    host, number, doer, after = site.host, instruction.procedure, site.bind(instruction.doer), site.after
+    host, number, doer, after, at = site.host, instruction.procedure, site.bind(instruction.doer), site.after, site.at
     arguments = [site.bind(a) for a in instruction.arguments]
     parameters = site.program.procedures[number].parameters
     results = [local_of(site.procedure, slot) for slot in instruction.results]
     skip, cost = instruction.skip, int(instruction.cost)
 
     def run(m: Machine) -> int:
+        if testing and not m.follow:
+            m.at = at
+            return PASSED
         cells = m.cells
         values = [value(cells, m.temps) for value in arguments]
         if any(values[i] == ABSENT for i in skip):
@@ -215,19 +230,6 @@ def _careful_call(site: Site, instruction: ins.Call) -> Handler:
         if cost:
             cells[m.frame + F_FLAGS] = 1
         return 0
-
-    return run
-
-
-def test_call(site: Site, instruction: ins.Call) -> Handler:
-    """As an option a test looks into a call; the test of an effect's own prefix ends before it (C11)."""
-    enter, at = call(site, instruction), site.at
-
-    def run(m: Machine) -> int:
-        if m.follow:
-            return enter(m)
-        m.at = at
-        return PASSED
 
     return run
 

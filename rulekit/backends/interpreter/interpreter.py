@@ -45,8 +45,8 @@ class Interpreter:
         self.everyone = knowledge.everyone(program)
         self.ordered = tuple(layout.families[zone.family].ordered for zone in layout.zones)
         self.is_flow = tuple(procedure.kind in FLOW for procedure in program.procedures)
-        self.depth = int(program.policies.get("depth", 200))
-        self.pending_room = int(program.policies.get("pending", 256)) * 16
+        self.depth = _number(program.policies.get("depth"), 200)
+        self.pending_room = 256 * 16
         self.deepest = layout.size + FRAME * self.depth
         self.trigger_of = {trigger.procedure: trigger for trigger in program.triggers}
         self.binder = Binder(self)
@@ -245,3 +245,10 @@ class Interpreter:
         happenings = () if m.log is None else tuple(m.log.happenings)
         extra = {"border": m.border} if m.border else {}
         return Applied(m.cells, m.status, happenings, m.learnt, m.chance, extra)
+
+
+def _number(policy: Any, usual: int) -> int:
+    """A policy that is a number, however the header's words were kept."""
+    if isinstance(policy, list | tuple):
+        policy = policy[0] if policy else None
+    return usual if policy is None else int(policy)

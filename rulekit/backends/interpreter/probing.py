@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from rulekit.backends.interpreter import seats
-from rulekit.backends.interpreter.cells import CHOICE, PASSED, Cells, Handler
+from rulekit.backends.interpreter.cells import CHOICE, PASSED, Cells, Handler, Temps
 from rulekit.backends.interpreter.changes import hand_over
 from rulekit.backends.interpreter.choices import Choice
 from rulekit.backends.interpreter.site import Site
@@ -25,7 +25,7 @@ TRIES = 10_000
 """Answers of one list that are tried at most (T022); the shortest and the longest come first."""
 
 Holes = Sequence[Choice]
-Mark = tuple[Cells, int, int, int]
+Mark = tuple[Cells, int, list[Handler], Temps, int, int]
 
 
 def begin(m: Machine, floor: int, follow: bool = True, end: int = -1) -> Mark:
@@ -57,16 +57,14 @@ def accept(m: Machine) -> int:
 
 def mark(m: Machine) -> Mark:
     """Where the test stands, to come back to."""
-    return m.cells[m.floor :], m.frame, len(m.sums), m.at
+    return m.cells[m.floor :], m.frame, m.code, m.temps, len(m.sums), m.at
 
 
 def back(m: Machine, start: Mark) -> None:
     """Go back to a mark: whatever was opened or written since is gone."""
     m.cells[m.floor :] = start[0]
-    if m.frame != start[1]:
-        m.enter(start[1])
-    del m.sums[start[2] :]
-    m.at = start[3]
+    _, m.frame, m.code, m.temps, payments, m.at = start
+    del m.sums[payments:]
 
 
 def proceed(m: Machine, holes: Holes, i: int, pc: int) -> Choice | int:
@@ -82,17 +80,21 @@ def proceed(m: Machine, holes: Holes, i: int, pc: int) -> Choice | int:
 
 def seek(m: Machine, holes: Holes, i: int, pc: int) -> bool:
     """Is there an answer to all choices from here on that goes through? If so, the test stands at its end."""
-    found = proceed(m, holes, i, pc)
-    if isinstance(found, int):
-        return found == PASSED
-    i, pc = (i + 1, pc) if i < len(holes) else (i, m.at + 1)
+    if i < len(holes):
+        choice, i = holes[i], i + 1
+    else:
+        while pc >= 0:
+            pc = m.code[pc](m)
+        if pc != CHOICE:
+            return pc == PASSED
+        choice, pc = m.host.choice(m.procedure, m.at), m.at + 1
     if pc == PASSED and i >= len(holes):
         return True
     start = mark(m)
-    candidates = found.candidates(m)
-    for answer in candidates if found.kind == "one" else extensions(m, found, candidates, (), 0):
+    candidates = choice.candidates(m)
+    for answer in candidates if choice.kind == "one" else extensions(m, choice, candidates, (), 0):
         m.turn()
-        found.put(m, answer)
+        choice.put(m, answer)
         if seek(m, holes, i, pc):
             return True
         back(m, start)

@@ -34,8 +34,18 @@ def place(bind: Callable[[Expr], Value], base: int, dims: Dims) -> int | Value:
     if len(open_dims) == 1:
         return _one(base, *open_dims[0])
     if len(open_dims) == 2:
+        slots = [slot_of(dim[0]) for dim in dims]
+        if None not in slots:
+            return _two_by_frame(base, slots, dims)
         return _two(base, *open_dims[0], *open_dims[1])
     return _several(base, open_dims)
+
+
+def slot_of(index: Expr) -> int | None:
+    """Where an index lies in the frame, if it is a local or `you`: then it is read without a call."""
+    if index[0] == "local":
+        return int(index[1])
+    return YOU if index[0] == "you" else None
 
 
 def _one(base: int, index: Value, stride: int, low: int, size: int) -> Value:
@@ -52,6 +62,17 @@ def _two(
     def two(cells: Cells, temps: Temps) -> int:
         i = a(cells, temps) - low_a
         j = b(cells, temps) - low_b
+        return base + i * step_a + j * step_b if 0 <= i < size_a and 0 <= j < size_b else OUTSIDE
+
+    return two
+
+
+def _two_by_frame(base: int, slots: list[Any], dims: Dims) -> Value:
+    (slot_a, slot_b), ((_, step_a, low_a, size_a), (_, step_b, low_b, size_b)) = slots, dims
+
+    def two(cells: Cells, temps: Temps) -> int:
+        frame = temps[0]
+        i, j = cells[frame + slot_a] - low_a, cells[frame + slot_b] - low_b
         return base + i * step_a + j * step_b if 0 <= i < size_a and 0 <= j < size_b else OUTSIDE
 
     return two
@@ -77,10 +98,9 @@ def read_cell(bind: Callable[[Expr], Value], base: int, dims: Dims) -> Value:
     """The cell of a family in the position; one index in a local or `you` is read without a call."""
     if len(dims) == 1:
         index, stride, low, size = dims[0]
-        if index[0] == "local":
-            return _cell_by_frame(base, index[1], stride, low, size)
-        if index[0] == "you":
-            return _cell_by_frame(base, YOU, stride, low, size)
+        slot = slot_of(index)
+        if slot is not None:
+            return _cell_by_frame(base, slot, stride, low, size)
     where = place(bind, base, dims)
     if isinstance(where, int):
         return cell(where)

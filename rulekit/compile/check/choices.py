@@ -236,7 +236,7 @@ class Choices:
             return False
         same = self.kit.expressions.key(read.owner) == self.kit.expressions.key(reader)
         if visibility == "seen by others":
-            return same
+            return bool(same)
         return bool(visibility == "private" and not same and read.symbol.owner == "Player")
 
 

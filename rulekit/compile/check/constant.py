@@ -74,6 +74,11 @@ def _value(kit: Kit, typed: Typed, variant: Variant, index: int) -> Any:
         return tuple(role.index for role in kit.names.seated[variant.seats])
     if op == "call" and len(args) == 1:
         return _value(kit, kit.expressions.let(args[0]), variant, index)
+    if op == "variants":
+        for where, one in args:
+            if where >> index & 1:
+                return _value(kit, one, variant, index)
+        raise _Running
     if op == "all":
         return _all(args[0])
     if op == "if":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from rulekit.compile.check import builtins
+from rulekit.compile.check import build, builtins
 from rulekit.compile.check.fitting import Fit, Fitting, wanted_by
 from rulekit.compile.check.kit import Kit
 from rulekit.compile.check.matching import Item, Reading, items_of, readings
@@ -304,8 +304,8 @@ class Sentences:
         for local, name in zip(locals_, names, strict=False):
             known = self._standing(name, scope)
             if known is not None:
-                target = Typed("local", (known,), known.type, name.span)
-                made.append(t.Assign(name.span, target, "=", Typed("local", (local,), local.type, name.span)))
+                target, value = build.local(known, name.span), build.local(local, name.span)
+                made.append(t.Assign(name.span, target, "=", value))
         return tuple(made)
 
     # ---- phases --------------------------------------------------------------------------------------------------

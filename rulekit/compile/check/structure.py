@@ -1,9 +1,38 @@
-"""Whether the game goes on: loops, circles, ends, options (LANGUAGE 5, 11 R and L)."""
+"""Whether the game goes on: loops, circles, batches, options, and what is left over (LANGUAGE 5, 11)."""
 
 from __future__ import annotations
 
+from rulekit.compile.check.batches import check_batches
+from rulekit.compile.check.facts import Facts
 from rulekit.compile.check.kit import Kit
+from rulekit.compile.check.loops import check_circles, check_loops
+from rulekit.compile.check.prefix import check_prefixes
+from rulekit.compile.check.triggers import check_triggers
+from rulekit.compile.check.unused import check_durations, check_silent, check_unused
+from rulekit.compile.meaning import trees as t
 
 
 def check_structure(kit: Kit) -> None:
     """R and L findings over the whole rulebook."""
+    facts, bodies = Facts(kit.book), all_bodies(kit)
+    check_circles(kit, facts)
+    check_loops(kit, facts)
+    check_batches(kit, facts, bodies)
+    check_prefixes(kit, facts, bodies)
+    check_triggers(kit, facts)
+    check_unused(kit, bodies)
+    check_silent(kit, bodies)
+    check_durations(kit)
+
+
+def all_bodies(kit: Kit) -> list[t.Body]:
+    """Every body of the rulebook."""
+    book = kit.book
+    found = [body for body in book.verbs.values() if body is not None]
+    found += list(book.phases.values())
+    found += [body for body, _ in (*book.setups, *book.plays)]
+    found += [entry.body for one in book.anytime for entry in one.entries]
+    found += [one.body for one in book.triggers]
+    for text in book.card_texts:
+        found += [*text.effects.values(), *(body for _, _, body in text.abilities)]
+    return found

@@ -29,4 +29,5 @@ nitpicky = True
 def setup(app: Sphinx) -> None:
     """Write the generated pages, and teach Sphinx the colours of the rules language."""
     app.add_lexer("rules", RulesLexer)
+    app.add_lexer("rules-part", RulesLexer)
     generate.write(HERE / "generated")

@@ -12,7 +12,7 @@ class RulesLexer(RegexLexer):
     """Tokens of a `.rules` file, for Pygments."""
 
     name = "rulekit rules"
-    aliases: ClassVar = ["rules"]
+    aliases: ClassVar = ["rules", "rules-part"]
     filenames: ClassVar = ["*.rules"]
     tokens: ClassVar = {
         "root": [

@@ -19,7 +19,7 @@ from rulekit.program import instructions as i
 
 def _assign(one: t.Assign, code: Code) -> None:
     target = one.target
-    if target.op == "read":
+    if target.op in ("read", "spread"):
         code.emit(store(target, one.how, one.value, code), one.span)
         return
     value = code.value(one.value, target.type)

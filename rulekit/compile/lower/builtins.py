@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.compile.lower.capacity import capacity
 from rulekit.compile.lower.code import Code
 from rulekit.compile.lower.fold import folded
-from rulekit.compile.lower.units import payee, place_of, store
+from rulekit.compile.lower.units import payee, place_of, store, variable_of
 from rulekit.compile.lower.variant import NotPlayable
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.types import CardT, ListT, ZoneT
@@ -26,7 +26,7 @@ def builtin(one: t.Builtin, code: Code) -> None:
 
 def _gain(one: t.Builtin, code: Code) -> None:
     target, amount = one.arguments[:2]
-    if target.op != "read":
+    if target.op not in ("read", "spread"):
         place = code.value(target)
         code.emit(i.Let(place[1], folded(("add", place, code.value(amount)))), one.span)
         return
@@ -35,7 +35,7 @@ def _gain(one: t.Builtin, code: Code) -> None:
 
 def _lose(one: t.Builtin, code: Code) -> None:
     target, amount = one.arguments[:2]
-    variable = code.variant.variable(target.args[0])
+    variable = code.variant.variable(variable_of(target))
     slot = code.declare(one.results[0]) if one.results else -1
     code.emit(
         i.Lose(
@@ -43,7 +43,7 @@ def _lose(one: t.Builtin, code: Code) -> None:
             amount=code.value(amount),
             low=variable.low,
             keeping=variable.keeping,
-            variable=code.variant.variables[target.args[0]],
+            variable=code.variant.variables[variable_of(target)],
             slot=slot,
         ),
         one.span,
@@ -53,7 +53,7 @@ def _lose(one: t.Builtin, code: Code) -> None:
 def _pay(one: t.Builtin, code: Code) -> None:
     target, amount = one.arguments[:2]
     to = one.arguments[2] if len(one.arguments) > 2 else None
-    symbol = target.args[0]
+    symbol = variable_of(target)
     variable = code.variant.variable(symbol)
     code.emit(
         i.Pay(
@@ -62,7 +62,7 @@ def _pay(one: t.Builtin, code: Code) -> None:
             low=variable.low,
             variable=code.variant.variables[symbol],
             unit=one.unit or symbol.name,
-            to=None if to is None else payee(target, to, code),
+            to=None if to is None else payee(to, code),
             to_high=None if to is None else min(variable.high, HIGHEST),
         ),
         one.span,

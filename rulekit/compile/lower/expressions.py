@@ -74,6 +74,9 @@ def local_dims(local: Local, keys: tuple[Typed, ...], env: Env) -> Any:
 
 
 def _all(typed: Typed, env: Env) -> Expr:
+    """Every member of something, or with three arguments: does a condition hold for all."""
+    if len(typed.args) == 3:
+        return _binding("all")(typed, env)
     of = typed.args[0]
     if of == "Player":
         return const(tuple(range(env.variant.players)))
@@ -106,7 +109,7 @@ def _copy(typed: Typed, env: Env) -> Expr:
 
 def _read(typed: Typed, env: Env) -> Expr:
     place = variable_place(typed, env)
-    variable = env.variant.variable(typed.args[0])
+    variable = env.variant.variable(typed.args[0] if typed.op == "read" else typed.args[0][0])
     if variable.tag[0] == "list":
         return ("stored_list", place, variable.width - 1)
     if variable.tag[0] == "bag":
@@ -114,13 +117,36 @@ def _read(typed: Typed, env: Env) -> Expr:
     return place
 
 
+def _variants(typed: Typed, env: Env) -> Expr:
+    """The value that is declared for this variant."""
+    for when, value in typed.args:
+        if env.variant.has(when):
+            return env.value(value)
+    raise NotPlayable("a name that does not exist here", typed.span)
+
+
 def variable_place(typed: Typed, env: Env) -> Expr:
     """Where a variable lies: `cell` or `at`."""
+    if typed.op == "spread":
+        return _spread_place(typed, env)
     symbol, owner, *keys = typed.args
     variable = env.variant.variable(symbol)
     dims = dims_of(owner, tuple(keys), variable.dims, symbol.dims, env)
     dims = tuple((index, stride * variable.width, low, size) for index, stride, low, size in dims)
     return folded(("at", variable.base, dims)) if dims else ("cell", variable.base)
+
+
+def _spread_place(typed: Typed, env: Env) -> Expr:
+    """A variable of `each E: T` by its member: the families lie one behind the other, each with a cell per owner."""
+    symbols, owner, member = typed.args
+    families = [env.variant.variable(symbol) for symbol in symbols]
+    owners = families[0].dims[0].size if families[0].dims else 1
+    if any(one.base != families[0].base + k * owners for k, one in enumerate(families)):
+        raise NotPlayable("a family of variables that is declared in parts", typed.span)
+    dims = [(env.value(member), owners, 0, len(families))]
+    if owner is not None:
+        dims.append((env.value(owner, PlayerT() if families[0].owner == "Player" else None), 1, 0, owners))
+    return folded(("at", families[0].base, tuple(dims)))
 
 
 # ---- zones and cards ---------------------------------------------------------------------------------------
@@ -320,6 +346,8 @@ SYMBOLIC: dict[str, Callable[[Typed, Env], Expr]] = {
     "definition": _definition,
     "copy": _copy,
     "read": _read,
+    "spread": _read,
+    "variants": _variants,
     "zone": _zone,
     "box": _box,
     "family": _family,
@@ -341,7 +369,6 @@ SYMBOLIC: dict[str, Callable[[Typed, Env], Expr]] = {
     "map": _binding("map"),
     "flat": _binding("flat"),
     "any": _binding("any"),
-    "all_hold": _binding("all"),
     "best": _ranked("best"),
     "sorted": _ranked("sorted"),
     "passed": _passed,

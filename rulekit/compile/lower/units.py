@@ -4,34 +4,38 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
-
 from rulekit.compile.lower.code import Code
 from rulekit.compile.lower.expressions import variable_place
 from rulekit.compile.lower.variant import NotPlayable
 from rulekit.compile.meaning import trees as t
+from rulekit.compile.meaning.symbols import VariableSym
 from rulekit.compile.meaning.types import ListT
 from rulekit.program import instructions as i
 
 
 def place_of(target: t.Typed, code: Code) -> Any:
     """The place of a unit; `code.value` counts its temps."""
-    if target.op != "read":
+    if target.op not in ("read", "spread"):
         raise NotPlayable("a payment from a local", target.span)
     made = code.value(target)
     return made if made[0] in ("cell", "at", "const") else variable_place(target, code.env)
 
 
-def payee(target: t.Typed, to: t.Typed, code: Code) -> Any:
-    """The same unit of another player."""
-    if to.op == "read":
-        return place_of(to, code)
-    return place_of(attrs.evolve(target, args=(target.args[0], to, *target.args[2:])), code)
+def payee(to: t.Typed, code: Code) -> Any:
+    """The same unit of who is paid, or None for the supply."""
+    place = place_of(to, code)
+    return None if place[0] == "const" else place
+
+
+def variable_of(target: t.Typed) -> VariableSym:
+    """The variable behind a target; of a family by member, its first."""
+    symbol: VariableSym = target.args[0] if target.op == "read" else target.args[0][0]
+    return symbol
 
 
 def store(target: t.Typed, how: str, value: t.Typed | None, code: Code) -> i.Instruction:
     """A change of a variable; value None: what has just been chosen."""
-    symbol = target.args[0]
+    symbol = variable_of(target)
     variable = code.variant.variable(symbol)
     made = ("chosen",) if value is None else code.value(value, symbol.type)
     place = variable_place(target, code.env)

@@ -17,7 +17,7 @@ from rulekit.compile.check.fit import collected, settled
 from rulekit.compile.check.scope import Scope
 from rulekit.compile.meaning import trees
 from rulekit.compile.meaning.rulebook import Names, Rulebook
-from rulekit.compile.meaning.symbols import LetSym, Local
+from rulekit.compile.meaning.symbols import LetSym, Local, ValuesSym
 from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.types import Type
 from rulekit.compile.names import Lookup
@@ -45,6 +45,7 @@ class Expressions:
         self.sentence = None
         self.running: list[LetSym] = []
         self.modified: frozenset[str] | None = None
+        self.tables: set[ValuesSym] = set()
         self._own_bag = bag
 
     # ---- values ------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from rulekit.compile.check.build import is_unknown, maybe_if, retyped, unknown
 from rulekit.compile.check.fit import settled
 from rulekit.compile.check.partial import FamilyT, RecordT
 from rulekit.compile.check.scope import Scope
+from rulekit.compile.check.tables import column_type
 from rulekit.compile.meaning.symbols import Local, ValuesSym, VariableSym, ZoneSym
 from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.types import BagT, CardT, EnumT, IntT, ListT, Type
@@ -67,15 +68,15 @@ def family_value(e: Expressions, node: n.Index, owner: Typed, scope: Scope) -> T
         return access.zone(symbol, owner.args[1], keys, node.span)
     if isinstance(symbol, Local):
         return Typed("local_at", (symbol, *keys), maybe_if(symbol.type, *keys), node.span)
-    return _of_values(symbol, keys, node)
+    return _of_values(e, symbol, keys, node)
 
 
-def _of_values(symbol: ValuesSym, keys: tuple[Typed, ...], node: n.Index) -> Typed:
+def _of_values(e: Expressions, symbol: ValuesSym, keys: tuple[Typed, ...], node: n.Index) -> Typed:
     op = "steps" if symbol.kind == "steps" else "values"
     if "" not in symbol.columns:
         row = RecordT(symbol)
         return Typed(op, (symbol, "", *keys), maybe_if(row, *keys), node.span)
-    of = symbol.columns[""]
+    of = column_type(e, symbol, "")
     return Typed(op, (symbol, "", *keys), of if isinstance(of, ListT) else maybe_if(of, *keys), node.span)
 
 

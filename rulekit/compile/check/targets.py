@@ -31,7 +31,7 @@ def target(e: Expressions, node: n.Expr, scope: Scope) -> Typed:
         return typed
     if typed.op in ("read", "spread", "local_at") or typed.op in MODIFIED:
         return typed
-    if typed.op in ("local", "local_list") and typed.args[0].kind == "var":
+    if typed.op in ("local", "local_list") and typed.args[0].kind in ("var", "result"):
         return typed
     return _no_target(e, typed)
 

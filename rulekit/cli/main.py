@@ -11,6 +11,13 @@ except ImportError:  # the extra `cli` is not installed
 import rulekit
 
 COMMANDS: dict[str, tuple[str, str]] = {
+    "play": ("rulekit.cli.play:play", "Play a game at this terminal, with people and programs."),
+    "games": ("rulekit.cli.games:games", "List the games that ship."),
+    "check": ("rulekit.cli.check:check", "Read a game and say what is wrong with its rules."),
+    "test": ("rulekit.cli.test:test", "Run the scenarios of a game."),
+    "ledger": ("rulekit.cli.ledger:ledger", "Tell which rules of a game's ledger are shown by what."),
+    "replay": ("rulekit.cli.replay:replay", "Play a transcript again and show where it ends."),
+    "simulate": ("rulekit.cli.simulate:simulate", "Play many games at random and print their figures."),
     "explain": ("rulekit.cli.explain:explain", "Say what a diagnostic code means, with a wrong and a right line."),
 }
 """Each command's home, and the line that `--help` shows; only the one that is called is imported."""
@@ -29,6 +36,19 @@ class _Commands(click.Group):
         command = getattr(import_module(module), name)
         assert isinstance(command, click.Command)
         return command
+
+    def invoke(self, ctx: click.Context) -> None:
+        """Run a command; what it returns is its exit code, what it raises is told without a traceback."""
+        try:
+            code = super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, KeyboardInterrupt, EOFError):
+            raise
+        except Exception as error:
+            from rulekit.cli.failing import exit_code_of
+
+            code = exit_code_of(error)
+        if isinstance(code, int) and code:
+            ctx.exit(code)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -1,0 +1,102 @@
+"""`rulekit play GAME`: a table at the terminal, for people and for programs."""
+
+import contextlib
+import sys
+from typing import Any
+
+import click
+
+from rulekit.cli.arguments import load_game, option_option, parsed_options, parsed_seats, seed_option
+
+LEFT = 1
+"""Exit code of a game that was left before its end."""
+
+
+@click.command()
+@click.argument("game")
+@option_option
+@click.option("--seats", metavar="SEATS", help="Names with commas, `bot` for a program; or how many: you and bots.")
+@seed_option
+@click.option("--transcript", metavar="FILE", help="Write the match to FILE when it ends or is left.")
+@click.option("--scroll", is_flag=True, help="Never clear the screen: every page below the last one.")
+def play(
+    game: str, options: tuple[str, ...], seats: str | None, seed: str | None, transcript: str | None, scroll: bool
+) -> int:
+    """Play GAME, the name of a shipped game or a path, at this terminal.
+
+    Everybody named in --seats plays here; between two of them private things are hidden. Type `help` at the table.
+
+    Exit codes: 0 the game ended or you typed quit, 1 it was left before (end of input, Ctrl-C) or the rules went wrong.
+    """
+    from rulekit.bots import random_player
+    from rulekit.cli.console import console, prepare_streams, wants_colour
+    from rulekit.cli.table.host import Host, Left
+    from rulekit.cli.table.marks import marks_for
+    from rulekit.session.session import Session
+
+    prepare_streams()
+    rulebook = load_game(game)
+    chosen = parsed_options(options)
+    sitting = parsed_seats(seats, *rulebook.seats)
+    if transcript is not None:
+        _check_writable(transcript)
+    session = Session(rulebook, [name for name, _ in sitting], chosen, seed)
+    bots = {
+        seat: random_player(f"{session.seed}:{seat}")
+        for seat, (_, is_bot) in zip(session.seats, sitting, strict=True)
+        if is_bot
+    }
+    shown = console()
+    host = Host(
+        session,
+        bots,
+        shown,
+        _line_reader(shown),
+        marks_for(getattr(sys.stdout, "encoding", None)),
+        clears=shown.is_terminal and not scroll and not shown.is_dumb_terminal,
+        colour=wants_colour(sys.stdout),
+    )
+    try:
+        return 0 if host.play() else LEFT
+    except Left as left:
+        shown.print()
+        shown.print(_goodbye(session, transcript))
+        return 0 if left.on_purpose else LEFT
+    except KeyboardInterrupt:
+        shown.print()
+        shown.print(_goodbye(session, transcript))
+        return LEFT
+    finally:
+        if transcript is not None:
+            session.save_transcript(transcript)
+
+
+def _goodbye(session: Any, transcript: str | None) -> str:
+    kept = f" The match so far is in {transcript}." if transcript is not None else ""
+    return f"The table is left after {session.number} decisions.{kept} Goodbye!"
+
+
+def _check_writable(path: str) -> None:
+    with open(path, "a", encoding="utf-8"):
+        pass
+
+
+def _line_reader(shown: Any) -> Any:
+    """Return a reader of lines: with editing and history at a terminal, plain elsewhere."""
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if is_terminal:
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401  input() edits lines once this is imported
+
+    def read(prompt: str) -> str:
+        if is_terminal:
+            return input(prompt)
+        shown.file.write(prompt)
+        shown.file.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        shown.file.write("\n")
+        return line.rstrip("\r\n")
+
+    return read

@@ -1,0 +1,265 @@
+"""What happened, as a player tells it: one line per answer, with what it changed, and what came of it below."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import define, field, frozen
+
+from rulekit.cli.table.marks import Marks
+from rulekit.cli.table.values import Texts, words
+from rulekit.program.instructions import Entry, Menu
+from rulekit.program.program import Program
+
+Event = Mapping[str, Any]
+
+_MOST_CHANGES = 4
+
+
+@frozen
+class Happening:
+    """One line: a text and what it changed. `kind`: "said", "quiet", "heading" or "strong".
+
+    `depth` 1: it came of the line above.
+    """
+
+    text: str
+    extra: str = ""
+    kind: str = "said"
+    depth: int = 0
+
+
+@define
+class _Answer:
+    """The events from one answer to the next."""
+
+    chosen: Event | None = None
+    events: list[Event] = field(factory=list)
+
+
+class Teller:
+    """Tells the events of one match to one observer. `sentence` makes a sentence of any event."""
+
+    def __init__(self, program: Program, texts: Texts, sentence: Callable[[Event], str], marks: Marks) -> None:
+        self.program, self.texts, self.sentence, self.marks = program, texts, sentence, marks
+        self.entries = _entries(program)
+        self.personal = {p.name: _seat_parameter(p.parameters) for p in program.procedures if p.kind == "phase"}
+
+    def tell(self, events: Iterable[Event]) -> list[Happening]:
+        """Return the events in lines. What happens before the first phase or answer is set-up and not told."""
+        found: list[Happening] = []
+        answer = _Answer()
+        has_begun = False
+        whose: str | None = None
+        for event in events:
+            kind = event.get("kind")
+            if kind == "chosen":
+                found += self._answer(answer) if has_begun else []
+                answer, has_begun = _Answer(event), True
+            elif kind == "began":
+                seat = self._seat_of(event)
+                if seat is not None and seat == whose:
+                    continue
+                found += self._answer(answer) if has_begun else []
+                answer, has_begun, whose = _Answer(), True, seat
+                found.append(Happening(self._phase(event), kind="heading"))
+            elif kind != "ended":
+                answer.events.append(event)
+        found += self._answer(answer) if has_begun else []
+        return _without_empty_headings(found)
+
+    def full(self, events: Iterable[Event]) -> list[Happening]:
+        """Return every event as a sentence."""
+        return [Happening(self.sentence(event)) for event in events]
+
+    # ---- phases ----------------------------------------------------------------------------------------------
+
+    def _seat_of(self, event: Event) -> str | None:
+        name = self.personal.get(str(event.get("phase")))
+        seat = event.get("arguments", {}).get(name) if name else None
+        return seat if isinstance(seat, str) else None
+
+    def _phase(self, event: Event) -> str:
+        arguments = [self._plain(value) for value in event.get("arguments", {}).values()]
+        name = words(str(event.get("phase", "")))
+        return f"{name} {', '.join(arguments)}" if arguments else name
+
+    def _plain(self, value: Any) -> str:
+        if isinstance(value, str):
+            return self.texts.player(value) if value in self.texts.players else words(value)
+        return "yes" if value is True else "no" if value is False else str(value)
+
+    # ---- one answer ------------------------------------------------------------------------------------------
+
+    def _answer(self, answer: _Answer) -> list[Happening]:
+        head, used = self._headline(answer)
+        seat = answer.chosen.get("seat") if answer.chosen is not None else None
+        extra = self._changes(answer.events, seat, answer.chosen)
+        found: list[Happening] = []
+        if head is not None:
+            is_quiet = answer.chosen is not None and answer.chosen.get("action") in ("done", "pass", "no", "go_on")
+            found.append(Happening(head, extra, "quiet" if is_quiet else "said"))
+        elif extra:
+            found.append(Happening(extra, kind="quiet", depth=1))
+        found += self._consequences(answer.events, used, head or "")
+        return found
+
+    def _headline(self, answer: _Answer) -> tuple[str | None, Event | None]:
+        """Return what was done as a sentence, and the event that the sentence was made of."""
+        chosen = answer.chosen
+        if chosen is None:
+            return None, None
+        action, seat = chosen.get("action"), chosen.get("seat")
+        for event in answer.events:
+            if event.get("kind") == "done" and event.get("verb") == action and event.get("seat") == seat:
+                return self.sentence(event), event
+        who = self.texts.player(seat)
+        values = chosen.get("values", {})
+        entry = self.entries.get(str(action)) if action and action != "choose" else None
+        if entry is not None:
+            return f"{who} {self._row(entry, values)}", None
+        if action and action != "choose":
+            return f"{who}: {words(str(action))}", None
+        said = ", ".join(f"{words(name)} {self._value(value)}" for name, value in values.items())
+        return f"{who}: {said}" if said else f"{who} chooses nothing", None
+
+    def _row(self, entry: Entry, values: Mapping[str, Any]) -> str:
+        """Return the row of a menu entry as said of somebody, with the choices that were made."""
+        parts = []
+        for item in entry.row:
+            if isinstance(item, str):
+                parts.append(item)
+            elif item[0] == "hole" and entry.holes[item[1]].name in values:
+                hole = entry.holes[item[1]]
+                parts.append(self.texts.text(values[hole.name], hole.tag))
+        named = {hole.name for hole in entry.holes}
+        more = [self._value(value) for name, value in values.items() if name not in named]
+        if parts and entry.kind == "act":
+            parts[0] = third_person(parts[0])
+        return " ".join(parts) + (f" ({', '.join(more)})" if more else "")
+
+    def _value(self, value: Any) -> str:
+        if isinstance(value, list):
+            return ", ".join(self._value(item) for item in value) or self.marks.nothing
+        if isinstance(value, str) and (value.startswith("card:") or ":" in value):
+            return self.texts.card(value)
+        return self.marks.nothing if value is None else self._plain(value)
+
+    # ---- what came of it -------------------------------------------------------------------------------------
+
+    def _changes(self, events: Sequence[Event], seat: Any, chosen: Event | None) -> str:
+        """Return what the answer changed in numbers, from its first to its last value."""
+        named = {f"{seat}.{name}" for name in chosen.get("values", {})} if chosen is not None else set()
+        first: dict[str, Any] = {}
+        last: dict[str, Any] = {}
+        for event in events:
+            if event.get("kind") == "changed":
+                name = str(event.get("name", ""))
+                if "." in name or "[" not in name:
+                    first.setdefault(name, event.get("old"))
+                    last[name] = event.get("new")
+        parts = [
+            f"{self._variable(name, seat)} {self._value(first[name])} {self.marks.to} {self._value(value)}"
+            for name, value in last.items()
+            if first[name] != value and name not in named
+        ]
+        if len(parts) > _MOST_CHANGES:
+            parts = [*parts[:_MOST_CHANGES], self.marks.more]
+        return ", ".join(parts)
+
+    def _variable(self, name: str, seat: Any) -> str:
+        owner, dot, rest = name.rpartition(".")
+        base, _, index = rest.partition("[")
+        text = words(base)
+        if index:
+            text = f"{text} {words(index.removesuffix(']'))}"
+        if not dot or owner == seat:
+            return text
+        whose = self.texts.card(owner) if owner.startswith("card:") else self.texts.player(owner)
+        return f"{whose}'s {text}"
+
+    def _consequences(self, events: Sequence[Event], used: Event | None, head: str) -> list[Happening]:
+        found: list[Happening] = []
+        moves: dict[tuple[Any, Any], list[str]] = {}
+        for event in events:
+            kind = event.get("kind")
+            if event is used or kind in ("paid", "changed", "shuffled", "chosen"):
+                continue
+            if kind == "moved":
+                name = self._value(event.get("card"))
+                if name not in head or not head:
+                    moves.setdefault((event.get("from"), event.get("to")), []).append(name)
+            elif kind in ("out", "over"):
+                found.append(Happening(self.sentence(event), kind="strong"))
+            elif kind == "done" and not self._is_said(event, head):
+                found.append(Happening(self.sentence(event), depth=1, kind="quiet"))
+            elif kind == "shown":
+                found.append(Happening(self.sentence(event), depth=1))
+        lines = [Happening(self._move(path, names), depth=1, kind="quiet") for path, names in moves.items()]
+        return [*lines, *found]
+
+    def _is_said(self, event: Event, head: str) -> bool:
+        """Return whether a deed inside another one only repeats what the headline says."""
+        if not head:
+            return False
+        values = event.get("values", {})
+        return all(self._value(value) in head for value in values.values())
+
+    def _move(self, path: tuple[Any, Any], names: Sequence[str]) -> str:
+        known = [name for name in names if not name.startswith("a card")]
+        unknown = len(names) - len(known)
+        if unknown:
+            known.append("a card" if unknown == 1 else f"{unknown} cards")
+        source = f"{self._zone(path[0])} {self.marks.to} " if path[0] else ""
+        return f"{', '.join(known)}: {source}{self._zone(path[1])}"
+
+    def _zone(self, name: Any) -> str:
+        owner, dot, rest = str(name).rpartition(".")
+        base, _, index = rest.partition("[")
+        text = words(base) + (f" {words(index.removesuffix(']'))}" if index else "")
+        if not dot:
+            return text
+        whose = self.texts.card(owner) if owner.startswith("card:") else self.texts.player(owner)
+        return f"{whose}'s {text}"
+
+
+def third_person(word: str) -> str:
+    """Return the form of a verb that is said of somebody (LANGUAGE 4.2)."""
+    if word.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return word + "es"
+    if word.endswith("y") and word[-2:-1] not in ("a", "e", "i", "o", "u", ""):
+        return word[:-1] + "ies"
+    return word + "s"
+
+
+def _entries(program: Program) -> dict[str, Entry]:
+    """Return the menu entries by action; synthetic ones such as `done` are left out."""
+    found: dict[str, Entry] = {}
+    for procedure in program.procedures:
+        for instruction in procedure.code:
+            if isinstance(instruction, Menu):
+                found |= {entry.action: entry for entry in instruction.entries if entry.kind in ("act", "pass")}
+    for group in program.anytime:
+        found |= {entry.action: entry for entry in group.entries}
+    return {action: entry for action, entry in found.items() if action not in ("done", "pass")}
+
+
+def _seat_parameter(parameters: Sequence[Any]) -> str:
+    return next((parameter.name for parameter in parameters if parameter.tag[0] == "player"), "")
+
+
+def _without_empty_headings(found: Sequence[Happening]) -> list[Happening]:
+    """Return the lines without headings that nothing follows, except the last one."""
+    kept = []
+    for number, line in enumerate(found):
+        following = found[number + 1] if number + 1 < len(found) else None
+        if line.kind == "heading" and following is not None and following.kind == "heading":
+            continue
+        kept.append(line)
+    return kept
+
+
+def last_lines(found: Sequence[Happening], limit: int) -> tuple[list[Happening], int]:
+    """Return the last `limit` lines, and how many stood before them."""
+    if len(found) <= limit:
+        return list(found), 0
+    return list(found[-limit:]), len(found) - limit

@@ -1,0 +1,269 @@
+"""The host of a table: whose turn it is, what they see, what they type, and what becomes of it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from rulekit.bots.random import Player
+from rulekit.cli.table.asking import Asking, asking_of
+from rulekit.cli.table.cardlines import CardLines
+from rulekit.cli.table.explaining import Explainer, help_lines
+from rulekit.cli.table.glossary import Glossary
+from rulekit.cli.table.happenings import Happening, Teller
+from rulekit.cli.table.lines import text
+from rulekit.cli.table.marks import STYLES, Marks
+from rulekit.cli.table.naming import tokens_of
+from rulekit.cli.table.page import Page, draw, news_lines
+from rulekit.cli.table.picture import Picture
+from rulekit.cli.table.reading import picture_of
+from rulekit.cli.table.reasons import Reason, judged, reason_for, reasons_for_all
+from rulekit.cli.table.secrets import has_secrets, quiet_zones
+from rulekit.cli.table.spectating import show_table
+from rulekit.cli.table.typed import Typed, understood
+from rulekit.cli.table.values import Texts
+from rulekit.diagnostics import PlayError, RuleFault, render
+from rulekit.session.decision import Decision
+from rulekit.session.session import Session
+
+ReadLine = Callable[[str], str]
+"""Shows a prompt and returns a line; raises `EOFError` at the end of the input."""
+
+_LOG = 40
+_MOST_DECISIONS = 100_000
+"""Where only programs play, a game that takes longer is left unfinished."""
+
+
+class Left(Exception):
+    """Somebody left the table: `on_purpose` by saying so, else because nothing more could be read."""
+
+    def __init__(self, *, on_purpose: bool) -> None:
+        super().__init__()
+        self.on_purpose = on_purpose
+
+
+class Host:
+    """Hosts one match. `bots`: the seats that programs play; all others are people at this terminal."""
+
+    def __init__(
+        self,
+        session: Session,
+        bots: Mapping[str, Player],
+        console: Console,
+        read_line: ReadLine,
+        marks: Marks,
+        *,
+        clears: bool = False,
+        colour: bool = False,
+    ) -> None:
+        self.session, self.bots, self.console = session, bots, console
+        self.read_line, self.marks = read_line, marks
+        self.clears, self.colour = clears, colour
+        self.humans = [seat for seat in session.seats if seat not in bots]
+        self.hides = len(self.humans) > 1 and has_secrets(session.program)
+        self.asides = quiet_zones(session.program)
+        self.glossary = Glossary(session.rulebook.sources)
+        self.heard: dict[str, int] = {}
+        self.last_human = ""
+        self.begun: list[tuple[Mapping[str, Any], str]] = []
+
+    def play(self) -> bool:
+        """Play until the game is over and show how it ended; return whether it ended. Raises `Left`, `RuleFault`."""
+        while (decision := self.session.decision) is not None:
+            bot = self.bots.get(decision.seat)
+            if bot is not None:
+                if not self.humans and self.session.number >= _MOST_DECISIONS:
+                    self._say(f"the game is left unfinished after {_MOST_DECISIONS} decisions", "attention")
+                    return False
+                self.session.submit(bot({}, decision), seat=decision.seat)
+            else:
+                self._take_turn(decision)
+        self._end()
+        return True
+
+    # ---- a person's decision ---------------------------------------------------------------------------------
+
+    def _take_turn(self, decision: Decision) -> None:
+        """Ask the seat until its decision is answered."""
+        number = self.session.number
+        self._pass_keyboard(decision)
+        heard = len(self.session.events(decision.seat))
+        is_fresh = True
+        self.begun = []
+        while self.session.number == number and (now := self.session.decision) is not None:
+            asking = asking_of(now, [label for _, label in self.begun[-1:]])
+            if is_fresh:
+                self._show(decision.seat, asking)
+            typed = understood(self._read(decision), asking)
+            is_fresh = self._react(typed, asking, now)
+        self.heard[decision.seat] = heard
+        self.begun = []
+
+    def _read(self, decision: Decision) -> str:
+        try:
+            return self.read_line(f"{decision.player} {self.marks.then} ")
+        except (EOFError, KeyboardInterrupt):
+            raise Left(on_purpose=False) from None
+
+    def _react(self, typed: Typed, asking: Asking, decision: Decision) -> bool:
+        """Do what was typed; return whether the page is to be drawn again."""
+        if typed.kind == "choice" and typed.choice is not None:
+            return self._submit(typed.choice.option.action, typed.choice.label, decision)
+        if typed.kind == "words":
+            return self._words(typed, asking, decision)
+        if typed.kind == "back":
+            return self._back()
+        if typed.kind == "table":
+            return True
+        if typed.kind == "quit":
+            raise Left(on_purpose=True)
+        if typed.kind == "choices":
+            self._say("several begin so; which one?")
+            for choice in typed.choices[:12]:
+                self._print(Text.assemble("  ", text(choice.key, "option"), "  ", text(choice.label)))
+        elif typed.kind == "explain":
+            title, lines = self._explainer(decision.seat).explain(typed.words, asking)
+            self._note(title, lines)
+        elif typed.kind == "why":
+            self._why(typed.words, asking, decision)
+        elif typed.kind == "log":
+            self._log(decision.seat, is_full=typed.words == "all")
+        elif typed.kind == "help":
+            self._note("what you can type", help_lines())
+        else:
+            self._say("type the number of an option, or `help`", "quiet")
+        return False
+
+    def _submit(self, action: Mapping[str, Any], label: str, decision: Decision) -> bool:
+        number = self.session.number
+        try:
+            self.session.submit(action, seat=decision.seat, number=number)
+        except PlayError as error:
+            self._print(Text.from_ansi(render(error.diagnostic, error.sources, colour=self.colour)))
+            return False
+        except RuleFault as fault:
+            self.begun = []
+            self._print(Text.from_ansi(render(fault.diagnostic, fault.sources, colour=self.colour)))
+            self._say("this is a mistake of the rules; the step is undone, choose something else", "attention")
+            return False
+        if self.session.number == number:
+            self.begun.append((action, label))
+        return True
+
+    def _words(self, typed: Typed, asking: Asking, decision: Decision) -> bool:
+        """Take words as an action of this decision; where they name one that is not possible, say why not."""
+        texts = self._texts(decision.seat)
+        found = judged(tokens_of(typed.words), self.session, decision, texts)
+        if found is not None and found.action is not None:
+            if self.begun:
+                self.session.cancel()
+                self.begun = []
+            return self._submit(found.action, typed.words, decision)
+        if found is not None:
+            self._reason(found)
+        else:
+            self._say("nothing here is called so: type a number, `?`, or `help`")
+        return False
+
+    def _back(self) -> bool:
+        if not self.begun:
+            self._say("there is nothing to take back: what is done is done", "quiet")
+            return False
+        self.begun.pop()
+        self.session.cancel()
+        for action, _ in self.begun[-1:]:
+            self.session.submit(action)
+        return True
+
+    def _why(self, words: str, asking: Asking, decision: Decision) -> None:
+        if words:
+            self._reason(reason_for(words, self.session, decision, asking, self._texts(decision.seat)))
+            return
+        found = reasons_for_all(self.session, decision)
+        if not found:
+            self._say("everything there is here is offered; `why ACTION` tells of one that is not")
+        for row, reason in found:
+            self._print(Text.assemble(text(row, "heading"), text(f"  {reason}", "quiet")))
+
+    def _reason(self, reason: Reason) -> None:
+        if reason.sentence:
+            self._say(reason.sentence)
+        if reason.diagnostic is not None:
+            sources = self.session.rulebook.sources
+            self._print(Text.from_ansi(render(reason.diagnostic, sources, colour=self.colour)))
+
+    # ---- what is shown ---------------------------------------------------------------------------------------
+
+    def _pass_keyboard(self, decision: Decision) -> None:
+        """Hide the table between two people who must not see each other's things."""
+        if decision.seat == self.last_human:
+            return
+        is_handed_over = self.hides and (self.last_human != "" or len(self.humans) > 1)
+        self.last_human = decision.seat
+        if not is_handed_over:
+            return
+        self._clear(everything=True)
+        self._say(f"pass the keyboard to {decision.player}", "attention")
+        try:
+            self.read_line(f"{decision.player}, press Enter ")
+        except (EOFError, KeyboardInterrupt):
+            raise Left(on_purpose=False) from None
+
+    def _picture(self, seat: str | None) -> Picture:
+        return picture_of(self.session.program, self.session.view(seat), self.marks)
+
+    def _texts(self, seat: str | None) -> Texts:
+        return Texts(self.session.program, self.session.seats, self.session.view(seat), self.marks)
+
+    def _explainer(self, seat: str) -> Explainer:
+        view = self.session.view(seat)
+        texts = Texts(self.session.program, self.session.seats, view, self.marks)
+        cards = CardLines(self.session.program, view, texts)
+        return Explainer(self.glossary, texts, cards, self._picture(seat), self.marks)
+
+    def _news(self, seat: str | None, since: int) -> list[Happening]:
+        teller = Teller(self.session.program, self._texts(seat), self.session.text, self.marks)
+        return teller.tell(self.session.events(seat, since))
+
+    def _show(self, seat: str, asking: Asking) -> None:
+        page = Page(self._picture(seat), self._news(seat, self.heard.get(seat, 0)), asking, self.asides)
+        height = self.console.height - 2 if self.clears else None
+        parts = draw(self.console, page, self.marks, height)
+        self._clear()
+        for part in parts:
+            self._print(part)
+
+    def _log(self, seat: str | None, *, is_full: bool) -> None:
+        events = self.session.events(seat)
+        teller = Teller(self.session.program, self._texts(seat), self.session.text, self.marks)
+        lines = teller.full(events) if is_full else teller.tell(events)[-_LOG:]
+        self._note("log", list(news_lines(lines, self.console.width - 2, self.marks)))
+
+    def _end(self) -> None:
+        self._clear()
+        show_table(self.session, self.console, self.marks, self.humans[0] if len(self.humans) == 1 else None)
+
+    # ---- printing --------------------------------------------------------------------------------------------
+
+    def _note(self, title: str, lines: list[RenderableType]) -> None:
+        room = max(0, self.console.width - len(title) - 4)
+        self._print(
+            Text.assemble(text(f"{self.marks.rule} {title} ", "heading"), text(self.marks.rule * room, "frame"))
+        )
+        for line in lines:
+            self._print(line)
+
+    def _say(self, sentence: str, style: str = "") -> None:
+        self._print(Text(sentence, style=STYLES.get(style, style)))
+
+    def _print(self, part: RenderableType) -> None:
+        self.console.print(part)
+
+    def _clear(self, *, everything: bool = False) -> None:
+        """Empty the screen, and with `everything` what was printed before it too."""
+        if self.clears:
+            self.console.file.write("\x1b[H\x1b[2J" + ("\x1b[3J" if everything else ""))
+            self.console.file.flush()
+        elif everything:
+            self._print(text(self.marks.rule * self.console.width, "frame"))

@@ -1,0 +1,245 @@
+"""The page: others across the table, the table between, one's own things in front, the question last.
+
+It comes in three sizes; the largest that the terminal can show is taken.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from rulekit.cli.table.asking import Asking, AskingLines, title_of
+from rulekit.cli.table.boxes import BoxLines
+from rulekit.cli.table.happenings import Happening, last_lines
+from rulekit.cli.table.lines import cut, flow, named, text
+from rulekit.cli.table.marks import STYLES, Marks, seat_style
+from rulekit.cli.table.picture import Box, Picture
+from rulekit.cli.table.summary import summary_of
+
+WIDE = 100
+"""From this width on, things stand side by side."""
+LARGEST, MIDDLE, SMALLEST = 0, 1, 2
+_NEWS = (10, 6, 4)
+_FRAME = 4
+_NEWS_STYLES = {"said": "", "quiet": "quiet", "heading": "heading", "strong": "attention"}
+
+
+@frozen
+class Page:
+    """What to draw: the picture, what happened since, what is asked (`None` for a spectator)."""
+
+    picture: Picture
+    news: Sequence[Happening] = ()
+    asking: Asking | None = None
+    asides: frozenset[str] = frozenset()
+
+
+def draw(console: Console, page: Page, marks: Marks, height: int | None = None) -> list[RenderableType]:
+    """Return the page in the largest size that fits `height` lines; the largest of all if there is no height."""
+    for size in (LARGEST, MIDDLE, SMALLEST):
+        parts = _Drawing(console.width, page, marks, size).parts()
+        if height is None or size == SMALLEST or _height(console, parts) <= height:
+            return parts
+    raise AssertionError
+
+
+def _height(console: Console, parts: Sequence[RenderableType]) -> int:
+    return sum(len(console.render_lines(part, pad=False)) for part in parts)
+
+
+class _Drawing:
+    def __init__(self, width: int, page: Page, marks: Marks, size: int) -> None:
+        self.width, self.page, self.marks, self.size = width, page, marks, size
+        self.picture = page.picture
+        self.choices = page.asking.squares if page.asking is not None else {}
+
+    def parts(self) -> list[RenderableType]:
+        picture = self.picture
+        mine = [found for found in picture.players if found.key == picture.me]
+        others = [found for found in picture.players if found.key != picture.me]
+        parts: list[RenderableType] = [self._heading()]
+        if self.width >= WIDE:
+            left = round(self.width * 0.58)
+            right = self.width - left
+            table = self._tables(left)
+            side = self._others(others, right, 1)
+            parts.append(_beside(left, right, table, side) if table and side else _group(table or side))
+            news = self._news(right)
+            if mine and news:
+                parts.append(_beside(left, right, [self._player(mine[0], left, is_full=True)], news))
+            else:
+                parts += [self._player(found, self.width, is_full=True) for found in mine] + self._news(self.width)
+        else:
+            parts += self._others(others, self.width, 2)
+            parts += self._tables(self.width)
+            parts += [self._player(found, self.width, is_full=self.size < SMALLEST) for found in mine]
+            parts += self._news(self.width)
+        if self.page.asking is not None:
+            parts.append(self._asking(self.page.asking))
+        return parts
+
+    # ---- the parts -------------------------------------------------------------------------------------------
+
+    def _heading(self) -> RenderableType:
+        picture, marks = self.picture, self.marks
+        way = f" {marks.then} ".join(picture.phases)
+        room = self.width - len(picture.title) - 6
+        way = cut(way, max(room, 0), marks.more)
+        dashes = max(2, self.width - len(picture.title) - len(way) - 4 - (1 if way else 0))
+        return Text.assemble(
+            text(f" {picture.title} ", "heading"),
+            text(marks.rule * (dashes if way else dashes + 1), "frame"),
+            text(f" {way} " if way else ""),
+        )
+
+    def _panel(self, lines: Sequence[RenderableType], title: Text, width: int, style: str = "frame") -> Panel:
+        return Panel(
+            Group(*lines),
+            title=title,
+            title_align="left",
+            box=box.ROUNDED,
+            border_style=STYLES.get(style, style),
+            padding=(0, 1),
+            width=width,
+        )
+
+    def _tables(self, width: int) -> list[RenderableType]:
+        found: list[RenderableType] = []
+        drawn = BoxLines(
+            width - _FRAME,
+            self.marks,
+            is_full=self.size < SMALLEST,
+            choices=self.choices,
+            asides=self.page.asides,
+        )
+        for each in (self.picture.table, *self.picture.members):
+            if not each.is_bare:
+                found.append(self._panel(drawn.lines(each), text(each.title, "quiet"), width))
+        return found
+
+    def _others(self, others: Sequence[Box], width: int, columns: int) -> list[RenderableType]:
+        if not others:
+            return []
+        if self.size >= MIDDLE:
+            lines: list[RenderableType] = []
+            for found in others:
+                lines += self._line(found, width - _FRAME)
+            return [self._panel(lines, text("others", "quiet"), width)]
+        if len(others) < 2 or columns == 1:
+            return [self._player(found, width, is_full=self.picture.me == "") for found in others]
+        each = width // 2
+        found_rows: list[RenderableType] = []
+        for start in range(0, len(others), 2):
+            pair = others[start : start + 2]
+            if len(pair) == 1:
+                found_rows.append(self._player(pair[0], width, is_full=False))
+                continue
+            right = width - each
+            left_lines = self._body(pair[0], each, is_full=False)
+            right_lines = self._body(pair[1], right, is_full=False)
+            found_rows.append(
+                _beside(
+                    each,
+                    right,
+                    [self._panel(left_lines, self._name(pair[0]), each, self._style(pair[0]))],
+                    [self._panel(right_lines, self._name(pair[1]), right, self._style(pair[1]))],
+                )
+            )
+        return found_rows
+
+    def _player(self, found: Box, width: int, *, is_full: bool) -> RenderableType:
+        return self._panel(self._body(found, width, is_full=is_full), self._name(found), width, self._style(found))
+
+    def _body(self, found: Box, width: int, *, is_full: bool) -> list[RenderableType]:
+        drawn = BoxLines(width - _FRAME, self.marks, is_full=is_full, choices=self.choices, asides=self.page.asides)
+        return drawn.lines(found)
+
+    def _style(self, found: Box) -> str:
+        sitting = self.picture.sitting(found.key)
+        is_asked = found.key == self.picture.asked
+        return seat_style(sitting.index) if sitting is not None and is_asked else "frame"
+
+    def _name(self, found: Box) -> Text:
+        sitting = self.picture.sitting(found.key)
+        style = f"bold {seat_style(sitting.index)}" if sitting is not None else "bold"
+        turn = f"{self.marks.turn} " if found.key == self.picture.asked else ""
+        name = Text.assemble(turn, text(found.title, style))
+        if sitting is not None and sitting.is_out:
+            name.append(" out of the game", style="dim")
+        return name
+
+    def _line(self, found: Box, width: int) -> list[Text]:
+        """Return a player in a line or two."""
+        sitting = self.picture.sitting(found.key)
+        style = f"bold {seat_style(sitting.index)}" if sitting is not None else "bold"
+        turn = f"{self.marks.turn} " if found.key == self.picture.asked else ""
+        parts: list[Text] = [Text.assemble(turn, text(found.title, style))]
+        if sitting is not None and sitting.is_out:
+            return [Text.assemble(parts[0], text("  out of the game", "quiet"))]
+        parts += [named(name, value) for name, value in summary_of(found, self.marks)]
+        return [line if line.cell_len <= width else line[:width] for line in flow(parts, width, 2, 2)]
+
+    def _news(self, width: int) -> list[RenderableType]:
+        if all(line.kind == "heading" for line in self.page.news):
+            return []
+        shown, before = last_lines(self.page.news, _NEWS[self.size])
+        lines: list[RenderableType] = []
+        if before:
+            lines.append(text(f"{self.marks.more} {before} before: type log", "quiet"))
+        lines += news_lines(shown, width - _FRAME, self.marks)
+        return [self._panel(lines, text("what happened", "quiet"), width)]
+
+    def _asking(self, asking: Asking) -> RenderableType:
+        sitting = self.picture.sitting(asking.seat)
+        style = seat_style(sitting.index) if sitting is not None else "bold"
+        lines: list[RenderableType] = list(AskingLines(self.width - _FRAME, self.marks).lines(asking))
+        title = title_of(asking, style)
+        if title.cell_len > self.width - 6:
+            title = Text.assemble(title[: self.width - 8], self.marks.more)
+        panel = self._panel(lines, title, self.width, style)
+        panel.subtitle = legend(asking, self.width - 6)
+        panel.subtitle_align = "right"
+        return panel
+
+
+def legend(asking: Asking, width: int) -> Text:
+    """Return the short list of what else can be typed."""
+    words = ["? explains", "why ...", "back" if asking.begun else "log", "help", "quit"]
+    while len(words) > 1 and len("  ".join(words)) + 2 > width:
+        words.pop(2 if len(words) > 3 else 0)
+    return text("  ".join(words), "quiet")
+
+
+def news_lines(shown: Sequence[Happening], width: int, marks: Marks) -> list[Text]:
+    """Return lines of the log: what was done, what it changed behind it, what came of it set in."""
+    lines: list[Text] = []
+    for happening in shown:
+        style = _NEWS_STYLES[happening.kind]
+        content = cut("  " * happening.depth + happening.text, width, marks.more)
+        line = text(content, style)
+        extra = text(happening.extra, "quiet")
+        if extra.cell_len and line.cell_len + extra.cell_len + 2 <= width:
+            lines.append(Text.assemble(line, "  ", extra))
+        else:
+            lines.append(line)
+            if extra.cell_len:
+                lines.append(text("    " + cut(extra.plain, width - 4, marks.more), "quiet"))
+    return lines
+
+
+def _beside(left: int, right: int, first: Sequence[Any], second: Sequence[Any]) -> Table:
+    """Return two columns of panels."""
+    made = Table.grid(padding=0)
+    made.add_column(width=left)
+    made.add_column(width=right)
+    made.add_row(Group(*first), Group(*second))
+    return made
+
+
+def _group(parts: Sequence[Any]) -> RenderableType:
+    return Group(*parts)

@@ -1,0 +1,112 @@
+"""What `why` says: why an action is not offered now, from the rules and the values as the seat may see them."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from attrs import frozen
+
+from rulekit.cli.table.asking import Asking
+from rulekit.cli.table.naming import actions_named, label_matches, tokens_of
+from rulekit.cli.table.values import Texts
+from rulekit.diagnostics import Diagnostic
+from rulekit.session.decision import Decision
+
+
+class Judge(Protocol):
+    """Who knows why not: a session."""
+
+    def why_not(self, seat: str, action: Mapping[str, Any]) -> Diagnostic | None:
+        """Return why the seat cannot do this now, `None` if it can."""
+
+
+@frozen
+class Reason:
+    """An answer to `why`: a sentence, a diagnostic, or both; `action` can be done as it stands."""
+
+    sentence: str = ""
+    diagnostic: Diagnostic | None = None
+    action: Mapping[str, Any] | None = None
+
+
+def reason_for(typed: str, judge: Judge, decision: Decision, asking: Asking, texts: Texts) -> Reason:
+    """Return why what was typed is not offered now, or that it is."""
+    tokens = tokens_of(typed)
+    if tokens[:1] == ["not"]:
+        tokens = tokens[1:]
+    key = asking.by_key(" ".join(tokens))
+    if key is not None:
+        return Reason(f"it is offered: type {key.key}")
+    fitting = [choice for choice in asking.choices if label_matches(choice.label, tokens)]
+    if len(fitting) == 1:
+        return Reason(f"it is offered: type {fitting[0].key} for `{fitting[0].label}`")
+    found = judged(tokens, judge, decision, texts)
+    if found is None:
+        if fitting:
+            keys = ", ".join(choice.key for choice in fitting[:6])
+            return Reason(f"several are offered that begin so: {keys}")
+        rows = ", ".join(_row_text(row.entry.row) for row in decision.rows if row.entry is not None)
+        return Reason(
+            f"nothing that can be done here is called so. There is: {rows}" if rows else "nothing is called so"
+        )
+    return found
+
+
+def judged(tokens: list[str], judge: Judge, decision: Decision, texts: Texts) -> Reason | None:
+    """Return what becomes of the action that the words name: it can be done, or why not; `None` if they name none.
+
+    Of several refusals the one that says most is taken: a line of the rules goes before "not offered".
+    """
+    refused: list[tuple[bool, Diagnostic]] = []
+    best: int | None = None
+    offered = {option.row.word for option in decision.options}
+    for naming in actions_named(decision.rows, tokens, texts):
+        if best is not None and naming.score < best:
+            break
+        diagnostic = judge.why_not(decision.seat, naming.action)
+        if diagnostic is None:
+            return Reason("it can be done", None, naming.action)
+        best = naming.score
+        if diagnostic.code == "P003" and naming.action["action"] not in offered:
+            whole = judge.why_not(decision.seat, {"action": naming.action["action"]})
+            diagnostic = whole if whole is not None and whole.code != "P003" else diagnostic
+        refused.append((diagnostic.code == "P003", diagnostic))
+    if refused:
+        return Reason("", min(refused, key=lambda each: each[0])[1])
+    return _nearly_named(tokens, judge, decision)
+
+
+def _nearly_named(tokens: list[str], judge: Judge, decision: Decision) -> Reason | None:
+    """Return why a whole row is not offered, if the first word names it and the others name nothing in sight."""
+    if not tokens:
+        return None
+    rows = [row for row in decision.rows if row.entry is not None and row.entry.kind in ("act", "pass")]
+    rows = [row for row in rows if row.entry is not None and str(row.entry.row[0]).lower() == tokens[0]]
+    said = " ".join(tokens[1:])
+    sentence = f"there is nothing in sight that is called `{said}`" if said else ""
+    for row in rows:
+        diagnostic = judge.why_not(decision.seat, {"action": row.word})
+        if diagnostic is not None:
+            return Reason(sentence, diagnostic)
+    return Reason(sentence) if rows and sentence else None
+
+
+def reasons_for_all(judge: Judge, decision: Decision) -> list[tuple[str, str]]:
+    """Return every row that is not offered now, and in short why not."""
+    offered = {option.row.number for option in decision.options}
+    found = []
+    for row in decision.rows:
+        if row.entry is None or row.number in offered or row.entry.kind not in ("act", "pass"):
+            continue
+        diagnostic = judge.why_not(decision.seat, {"action": row.word})
+        if diagnostic is not None:
+            found.append((_row_text(row.entry.row), in_short(diagnostic)))
+    return found
+
+
+def in_short(diagnostic: Diagnostic) -> str:
+    """Return the reason of a refusal in a line."""
+    return diagnostic.because or diagnostic.label or diagnostic.reason or diagnostic.message
+
+
+def _row_text(row: tuple[Any, ...]) -> str:
+    return " ".join(item if isinstance(item, str) else ".." for item in row)

@@ -1,0 +1,229 @@
+"""The builder: called at every reduction of the parser, it makes nodes bottom up, so no depth of text hurts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar, get_args
+
+import attrs
+from lark import Token
+
+from rulekit.diagnostics import Span
+from rulekit.syntax.findings import Findings
+from rulekit.syntax.lines import Lines
+from rulekit.syntax.nodes import Expr, Ident, Label, Name, Node, Text, TextPiece
+from rulekit.syntax.words import KEYWORDS
+
+T = TypeVar("T", bound=Node)
+EXPRESSIONS = frozenset(get_args(Expr))
+_LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
+
+
+@attrs.frozen
+class Part:
+    """A piece that is no node of its own: `where c` is `Part("where", c, ..)`."""
+
+    kind: str
+    value: Any
+    start: int
+    end: int
+
+
+class Children:
+    """What one rule of the grammar was made of: tokens, nodes and parts, in order."""
+
+    def __init__(self, builder: Builder, found: list[Any]) -> None:
+        self._builder = builder
+        self.all = found
+
+    def __getitem__(self, at: int) -> Any:
+        return self.all[at]
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """Return the offsets from the first to the last thing that is written; line ends do not count."""
+        first, last = self.all[0], self.all[-1]
+        at = len(self.all) - 1
+        while isinstance(last, Token) and last.type in _LAYOUT and at > 0:
+            at -= 1
+            last = self.all[at]
+        return self._builder.begin(first), self._builder.end(last)
+
+    def first(self, count: int) -> Children:
+        """Return the first children alone."""
+        return Children(self._builder, self.all[:count])
+
+    @property
+    def span(self) -> Span:
+        """Return the place of all of it."""
+        begin, end = self.bounds
+        return Span(self._builder.path, begin, end)
+
+    def has(self, word: str) -> bool:
+        """Return whether `word` is one of the tokens."""
+        return any(isinstance(child, Token) and child == word for child in self.all)
+
+    def word(self, *words: str) -> str:
+        """Return which of `words` is one of the tokens."""
+        return next(str(child) for child in self.all if isinstance(child, Token) and child in words)
+
+    def names(self) -> tuple[Ident, ...]:
+        """Return the names among the tokens."""
+        return tuple(self._builder.ident(child) for child in self.all if _is_name(child))
+
+    def name(self) -> Ident:
+        """Return the first name among the tokens."""
+        return next(self._builder.ident(child) for child in self.all if _is_name(child))
+
+    def maybe_name(self) -> Ident | None:
+        """Return the first name among the tokens, if there is one."""
+        return next((self._builder.ident(child) for child in self.all if _is_name(child)), None)
+
+    def nodes(self) -> tuple[Any, ...]:
+        """Return everything that is neither token nor part."""
+        return tuple(child for child in self.all if isinstance(child, Node))
+
+    def of(self, *kinds: type[T]) -> tuple[T, ...]:
+        """Return the nodes of these classes."""
+        return tuple(child for child in self.all if isinstance(child, kinds))
+
+    def one(self, *kinds: type[T]) -> T:
+        """Return the first node of these classes."""
+        return next(child for child in self.all if isinstance(child, kinds))
+
+    def maybe(self, *kinds: type[T]) -> T | None:
+        """Return the first node of these classes, if there is one."""
+        return next((child for child in self.all if isinstance(child, kinds)), None)
+
+    def exprs(self) -> tuple[Expr, ...]:
+        """Return the expressions, in order."""
+        return tuple(child for child in self.all if type(child) in EXPRESSIONS)
+
+    def maybe_expr(self) -> Expr | None:
+        """Return the first expression, if there is one."""
+        return next((child for child in self.all if type(child) in EXPRESSIONS), None)
+
+    def part(self, kind: str, default: Any = None) -> Any:
+        """Return the value of the part of this kind, or `default`."""
+        return next((c.value for c in self.all if isinstance(c, Part) and c.kind == kind), default)
+
+    def parts(self, *kinds: str) -> tuple[Part, ...]:
+        """Return the parts of these kinds."""
+        return tuple(c for c in self.all if isinstance(c, Part) and c.kind in kinds)
+
+
+Rule = Callable[["Builder", Children], Any]
+
+
+class Builder:
+    """Holds what is being parsed, and makes the smallest nodes."""
+
+    def __init__(self) -> None:
+        self.path = ""
+        self.text = ""
+        self.lines: Lines | None = None
+        self.findings: Findings | None = None
+        self.places: Sequence[int] | None = None
+        self.reserved: list[Token] = []
+        self.parse_value: Callable[[int, int], Expr | None] = lambda start, end: None
+
+    def at(self, offset: int) -> int:
+        """Return the offset in the file of an offset in the text that is parsed."""
+        return offset if self.places is None else self.places[offset]
+
+    def begin(self, child: Any) -> int:
+        """Return where a token, node or part begins."""
+        if isinstance(child, Token):
+            return self.at(child.start_pos or 0)
+        return child.start if isinstance(child, Part) else int(child.span.start)
+
+    def end(self, child: Any) -> int:
+        """Return where a token, node or part ends."""
+        if isinstance(child, Token):
+            return self.at((child.start_pos or 0) + len(child))
+        return child.end if isinstance(child, Part) else int(child.span.end)
+
+    def span(self, token: Token) -> Span:
+        """Return the place of a token."""
+        return Span(self.path, self.begin(token), self.end(token))
+
+    def ident(self, token: Token) -> Ident:
+        """Return the name that a token is."""
+        return Ident(self.span(token), str(token))
+
+    def known(self, token: Token) -> str:
+        """Return the word that is read; a reserved word is none."""
+        if token in KEYWORDS:
+            self.reserved.append(token)
+        return str(token)
+
+    def name(self, token: Token) -> Name:
+        """Return the name that is read."""
+        return Name(self.span(token), self.known(token))
+
+    def member(self, token: Token) -> Ident:
+        """Return the member or state that is read."""
+        return Ident(self.span(token), self.known(token))
+
+    def label(self, token: Token) -> Label:
+        """Return the constant text that a token is."""
+        return Label(self.span(token), str(token)[1:-1])
+
+    def text_of(self, token: Token) -> Text:
+        """Return the text that a token is, with the values in it."""
+        start = token.start_pos or 0
+        begin, end = start + 1, start + len(token) - 1
+        parts: list[TextPiece | Expr] = []
+        for first, last in self.lines.values.get(start, []) if self.lines else []:
+            parts += self._piece(begin, first - 1)
+            value = self.parse_value(first, last)
+            if value is not None:
+                parts.append(value)
+            begin = last + 1
+        parts += self._piece(begin, end)
+        return Text(self.span(token), self.text[start + 1 : end], tuple(parts))
+
+    def doc(self, start: int) -> str:
+        """Return the text for players that belongs to what begins at `start`."""
+        return self.lines.docs_at.get(start, "") if self.lines else ""
+
+    def report(self, code: str, message: str | None, span: Span, **more: Any) -> None:
+        """Report a mistake that shows only while building."""
+        if self.findings is not None:
+            self.findings.report_at(code, message, span, **more)
+
+    def report_reserved(self) -> None:
+        """Report the reserved words that stood where a name or value must."""
+        for token in self.reserved:
+            self.report(
+                "S005",
+                f"`{token}` is a reserved word",
+                self.span(token),
+                label="here a name or a value must stand",
+                because="reserved words are never names",
+            )
+
+    def _piece(self, begin: int, end: int) -> Iterator[TextPiece]:
+        if end > begin:
+            yield TextPiece(Span(self.path, self.at(begin), self.at(end)), self.text[begin:end])
+
+
+class Reductions:
+    """What lark calls at each reduction: an attribute for each rule of the grammar, from the table of rules."""
+
+    def __init__(self, builder: Builder, rules: dict[str, Rule]) -> None:
+        self._builder = builder
+        self._rules = rules
+
+    def __getattr__(self, name: str) -> Callable[[list[Any]], Any]:
+        builder, rule = self._builder, self._rules.get(name)
+        if rule is None:
+            raise AttributeError(name)
+        return lambda found: rule(builder, Children(builder, found))
+
+
+def _is_name(child: Any) -> bool:
+    return isinstance(child, Token) and child.type == "NAME"

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rulekit.compile.check.fitting import Fit, card_of
 from rulekit.compile.check.kit import Kit
 from rulekit.compile.check.scope import Scope
+from rulekit.compile.check.targets import units_of
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import CardTypeSym, Local, Symbol
 from rulekit.compile.meaning.trees import Typed
@@ -55,7 +56,7 @@ def build(
 
 def may_lack(typed: Typed) -> bool:
     """Whether a part is absent-able: the value itself, or what a zone or variable is looked up by."""
-    if typed.op in ("read", "zone", "local_at"):
+    if typed.op in ("read", "spread", "zone", "local_at"):
         looked_up = any(isinstance(one, Typed) and one.type.maybe for one in typed.args[1:])
         return looked_up or (typed.op == "zone" and typed.type.maybe)
     return typed.type.maybe
@@ -98,15 +99,19 @@ def _bag(kit: Kit, fit: Fit, arguments: list[Typed], doer: Typed | None, span: S
     bag = arguments[0]
     if doer is None:
         return _nobody(kit, span)
-    targets: list[Typed] = []
+    targets: tuple[Typed, ...] = ()
     if isinstance(bag.type, BagT):
-        around = Scope(kit.names.everywhere, "constant", you=doer)
-        for member in bag.type.enum.members:
-            name = n.Name(bag.span, member.name)
-            targets.append(kit.expressions.unit(name, around))
-            if isinstance(targets[-1].type, UnknownT):
-                return None
-    given: tuple[object, ...] = (tuple(targets), bag)
+        found = units_of(kit.expressions, bag, Scope(kit.names.everywhere, "constant", you=doer))
+        if found is None:
+            kit.bag.report(
+                "T020",
+                f"players have no `{bag.type.enum.name}` to gain or pay",
+                bag.span,
+                because=f"a bag goes into the variables of `each {bag.type.enum.name}: ..` of a player",
+            )
+            return None
+        targets = found
+    given: tuple[object, ...] = (targets, bag)
     if fit.reading.form.op == "pay_bag" and len(arguments) > 1:
         given = (*given, tuple(_of(one, arguments[1]) for one in targets))
     return given, False, bag.type

@@ -91,7 +91,7 @@ class CardTexts:
 
     def _on_card(self, card: CardTypeSym, span: Span, when: int) -> tuple[Local, Scope]:
         this = Local("this", CardT(card), "bound", span)
-        return this, Scope(when, "effect", you=doer_of(span), this=this, owner=card)
+        return this, Scope(when, "effect", you=doer_of(span), this=this)
 
     def _definition(self, definition: DefinitionSym) -> None:
         kit = self.kit

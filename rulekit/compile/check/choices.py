@@ -8,6 +8,7 @@ from rulekit.compile.check import build
 from rulekit.compile.check.kit import Kit
 from rulekit.compile.check.reads import Read, reads
 from rulekit.compile.check.scope import Scope
+from rulekit.compile.check.targets import STORED
 from rulekit.compile.check.types import describe, fits
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import Local, MemberSym, VariableSym
@@ -38,7 +39,7 @@ class Choices:
             self.visible(among, chooser, node.source.span, node.unseen, scope)
         after: tuple[Statement, ...] = ()
         stored, into = target, scope
-        if target is not None and target.op != "read":
+        if target is not None and target.op not in ("read", "spread"):
             # into a `var` or a result: through a local of its own, so that it stays a choice of the prefix
             stored = None
             value = build.local(local, node.target.span)
@@ -128,7 +129,7 @@ class Choices:
             if known is not None or not any(isinstance(one, VariableSym) for one in symbols):
                 return None
         target = kit.expressions.target(node, scope)
-        if target.op not in ("read", "local", "local_at"):
+        if target.op not in STORED:
             if not isinstance(target.type, UnknownT):
                 kit.bag.report(
                     "T030",
@@ -146,7 +147,7 @@ class Choices:
         wanted = target.type.surely() if target is not None else None
         among = self._filtered(node.source, node.where, name if target is None else "it", scope, wanted)
         element: Type = among.type.element if isinstance(among.type, ListT) else UnknownT()
-        if target is not None and not fits(element, target.type):
+        if target is not None and not fits(element, target.type, kit.names.player_subtypes):
             kit.bag.report(
                 "T001",
                 f"`{kit.written(node.source.span)}` does not fit into `{kit.written(node.target.span)}`",

@@ -79,6 +79,9 @@ def _value(kit: Kit, typed: Typed, variant: Variant, index: int) -> Any:
             if where >> index & 1:
                 return _value(kit, one, variant, index)
         raise _Running
+    if op in ("set", "list", "tuple"):
+        values = tuple(_value(kit, one, variant, index) for one in _parts(args))
+        return tuple(dict.fromkeys(values)) if op == "set" else values
     if op == "all":
         return _all(args[0])
     if op == "if":

@@ -32,7 +32,7 @@ def plain(statement: t.Statement) -> t.Statement:
 
 def asks(statement: t.Statement) -> bool:
     """Whether the statement itself asks a player."""
-    return isinstance(statement, ASKING) or isinstance(statement, t.Choose) and statement.chooser is not None
+    return isinstance(statement, ASKING) or (isinstance(statement, t.Choose) and statement.chooser is not None)
 
 
 def bodies_in(statement: t.Statement) -> tuple[t.Body, ...]:
@@ -163,7 +163,7 @@ class Facts:
         if isinstance(one, t.Builtin):
             return one.verb not in PAYING
         if isinstance(one, t.Assign):
-            return one.target.op == "read"
+            return one.target.op in ("read", "spread")
         return isinstance(one, t.Modify | t.Do | t.Run | t.Menu | t.May | t.Together) or (
             isinstance(one, t.Choose) and (one.target is not None or one.chooser is None)
         )
@@ -178,6 +178,8 @@ def _typed(arguments: tuple[Any, ...]) -> Iterator[Typed]:
 
 
 def _target(typed: Typed) -> frozenset[Changed]:
+    if typed.op == "spread":
+        return frozenset(typed.args[0])
     if typed.op in ("read", "call", "field") and typed.args and isinstance(typed.args[0], Symbol):
         return frozenset([typed.args[0]])
     if typed.op in ("local", "local_list", "local_at"):
@@ -194,10 +196,10 @@ def read_in(*values: Typed | None) -> frozenset[Changed]:
                 continue
             if one.op in ("read", "local", "local_list", "local_at"):
                 found.add(one.args[0])
+            elif one.op == "spread":
+                found.update(one.args[0])
             elif one.op in ("zone", "family", "members", "box", "size", "only", "zone_of", "controller", "host"):
                 found.add("cards")
             elif one.op in ("players", "others", "out"):
                 found.add("seats")
     return frozenset(found)
-
-

@@ -103,12 +103,12 @@ class Fitting:
     def _value(self, made: Fit, item: Item, scope: Scope, wanted: Type) -> Typed | None:
         """The item as a value of a type; None leaves the state of the fit behind."""
         if item.typed is not None:
-            if fits(item.typed.type, wanted):
+            if fits(item.typed.type, wanted, self.kit.names.player_subtypes):
                 return item.typed
             return self._mismatch(made, item.typed)
         assert not isinstance(item.node, n.SmallWord)
         typed, found = self.kit.expressions.quietly(item.node, scope, wanted)
-        if not _errors(found) and fits(typed.type, wanted):
+        if not _errors(found) and fits(typed.type, wanted, self.kit.names.player_subtypes):
             made.found += found
             return typed
         plain, own = self.kit.expressions.quietly(item.node, scope)
@@ -190,9 +190,11 @@ class Fitting:
                 return self._broken(made, found)
             return self._mismatch(made, plain)
         made.found += found
-        if doer is not None and typed.op == "read" and len(typed.args) > 1:
+        if doer is not None and typed.op in ("read", "spread") and len(typed.args) > 1:
             owner, *index = typed.args[1:]
-            typed = Typed("read", (typed.args[0], doer if owner is not None else None, *index), typed.type, typed.span)
+            typed = Typed(
+                typed.op, (typed.args[0], doer if owner is not None else None, *index), typed.type, typed.span
+            )
         return typed
 
     def _list(self, made: Fit, item: Item, scope: Scope) -> Typed | None:

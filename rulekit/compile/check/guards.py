@@ -74,8 +74,13 @@ def present_if_not(condition: Typed) -> Keys:
 def _inside(typed: Typed) -> Keys:
     """The expression itself and all parts without which it would be absent."""
     found = frozenset([key(typed)]) if typed.type.maybe or typed.op in ("local", "read", "spread") else NONE
-    if typed.op not in _STRICT and not found:
-        return NONE
+    if typed.op == "call":
+        for arg, param in zip(typed.args[1:], typed.args[0].params, strict=False):
+            found |= NONE if param.type.maybe else _inside(arg)
+        return found
+    if typed.op == "call":
+        given = zip(typed.args[0].params, typed.args[1:], strict=False)
+        return found.union(*(_inside(argument) for param, argument in given if not param.type.maybe))
     if typed.op in _STRICT:
         for arg in typed.args:
             for one in arg if isinstance(arg, tuple) else (arg,):

@@ -100,13 +100,14 @@ def _watched(kit: Kit, condition: Typed) -> frozenset[object]:
     return frozenset(found)
 
 
-# ---- circles -----------------------------------------------------------------------------------------------------------
+# ---- circles -----------------------------------------------------------------------------------------------------
 
 
 def check_circles(kit: Kit, facts: Facts) -> None:
     """R012: a verb or phase that leads back to itself; each circle once, at the call that closes it."""
     done: set[Callee] = set()
-    for start in (*kit.book.verbs, *kit.book.phases):
+    starts: list[Callee] = [*kit.book.verbs, *kit.book.phases]
+    for start in starts:
         if start not in done:
             _follow(kit, facts, start, done)
 

@@ -19,6 +19,7 @@ from rulekit.compile.meaning.symbols import CardTypeSym, Local, MemberSym, Value
 from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.types import (
     BoolT,
+    CardT,
     EnumT,
     ListT,
     PlayerT,
@@ -224,10 +225,13 @@ def _box(e: Expressions, span: Span, scope: Scope, expected: Type | None) -> Typ
 
 
 def _owner(text: str) -> Callable[..., Typed]:
-    """`host owner controller text` alone: they belong to a card."""
+    """`host owner controller text` alone: those of `this`, where that is a card."""
 
     def read(e: Expressions, span: Span, scope: Scope, expected: Type | None) -> Typed:
-        return unknown_here(e, text, span, scope)
+        found = None
+        if scope.this is not None and isinstance(scope.this.type, CardT):
+            found = members.find(e, local(scope.this, span), text, span, scope.when)
+        return unknown_here(e, text, span, scope) if found is None else found
 
     return read
 
@@ -248,6 +252,8 @@ _BUILTIN: dict[str, Callable[[Expressions, Span, Scope, Type | None], Typed]] = 
     "others": _others,
     "active": lambda e, span, scope, expected: Typed("active", (), PlayerT(), span),
     "box": _box,
+    "host": _owner("host"),
+    "controller": _owner("controller"),
     "pending": lambda e, span, scope, expected: Typed("pending", (), ListT(UnknownT()), span),
     "cause": lambda e, span, scope, expected: Typed("cause", (), UnknownT(), span),
     "game_over": _test("game_over", BoolT()),

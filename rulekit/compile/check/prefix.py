@@ -179,11 +179,11 @@ class _Options:
     def _free(self, body: t.Body, open_: set[VerbSym]) -> bool:
         """Whether a prefix has nothing that can refuse."""
         for one in (plain(statement) for statement in body):
-            if isinstance(one, t.Need) or isinstance(one, t.Builtin) and one.verb in PAYING:
+            if isinstance(one, t.Need) or (isinstance(one, t.Builtin) and one.verb in PAYING):
                 return False
-            if isinstance(one, t.Call) and one.verb not in open_:
-                if not self._free(self.facts.body_of(one.verb), open_ | {one.verb}):
-                    return False
+            called = one.verb if isinstance(one, t.Call) and one.verb not in open_ else None
+            if called is not None and not self._free(self.facts.body_of(called), open_ | {called}):
+                return False
             if self._changes(one):
                 return True
             if not all(self._free(inner, open_) for inner in bodies_in(one)):

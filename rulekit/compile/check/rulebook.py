@@ -12,6 +12,8 @@ from rulekit.compile.check.cards import resolve_cards
 from rulekit.compile.check.expressions import Expressions
 from rulekit.compile.check.kit import Kit
 from rulekit.compile.check.lets import resolve_lets
+from rulekit.compile.check.outcome import resolve_outcomes
+from rulekit.compile.check.scenarios import resolve_scenarios
 from rulekit.compile.check.structure import check_structure
 from rulekit.compile.check.tables import resolve_tables
 from rulekit.compile.meaning.rulebook import Names, Rulebook
@@ -48,12 +50,22 @@ def _bodies(on: Checking) -> None:
     on.kit = check_bodies(on.names, on.lookup, on.expressions, on.book, on.bag)
 
 
+def _outcomes(on: Checking) -> None:
+    assert on.kit is not None
+    resolve_outcomes(on.kit)
+
+
+def _scenarios(on: Checking) -> None:
+    assert on.kit is not None
+    resolve_scenarios(on.kit)
+
+
 def _structure(on: Checking) -> None:
     assert on.kit is not None
     check_structure(on.kit)
 
 
-PASSES: tuple[Callable[[Checking], None], ...] = (_lets, _tables, _cards, _bodies, _structure)
+PASSES: tuple[Callable[[Checking], None], ...] = (_lets, _tables, _cards, _bodies, _outcomes, _structure, _scenarios)
 """In this order; a later pass reads what the earlier ones have put into the rulebook."""
 
 

@@ -325,9 +325,7 @@ class Sentences:
         for one in symbols:
             missing &= ~one.when
         if missing:
-            self.kit.lookup.report_elsewhere(
-                self.kit.bag, name.text, name.span, Found(tuple(here), tuple(symbols), missing)
-            )
+            self.kit.lookup.report_elsewhere(self.kit.bag, name.text, name.span, Found((), tuple(symbols), missing))
         return here[0] if here else None
 
     def _run(self, items: Sequence[Item], span: Span, scope: Scope) -> Said | None:

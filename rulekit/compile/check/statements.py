@@ -11,6 +11,7 @@ from rulekit.compile.check import constant
 from rulekit.compile.check.builtins import may_lack
 from rulekit.compile.check.kit import Frame, Kit
 from rulekit.compile.check.scope import Scope
+from rulekit.compile.check.targets import STORED, symbol_of
 from rulekit.compile.check.types import describe
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import Local
@@ -19,9 +20,6 @@ from rulekit.compile.meaning.types import IntT, ListT, Type, UnknownT
 from rulekit.compile.names import resolve_type
 from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n
-
-STORED = ("read", "local", "local_list", "local_at")
-"""Operations of targets that are stored; all others are modified."""
 
 Made = tuple[tuple[Statement, ...], Scope]
 """What a statement became, and the scope behind it."""
@@ -134,7 +132,8 @@ class Statements:
         wanted = target.type if node.op == "=" or isinstance(target.type, ListT) else self._number(node, target)
         if wanted is None:
             return (), scope
-        if isinstance(wanted, IntT) and target.op == "read" and target.args[0].clamped:
+        symbol = symbol_of(target)
+        if isinstance(wanted, IntT) and symbol is not None and symbol.clamped:
             wanted = IntT(maybe=wanted.maybe)
         value = kit.expressions.check(node.value, scope, wanted)
         if target.op not in STORED:

@@ -22,9 +22,7 @@ def check_unused(kit: Kit, bodies: list[t.Body]) -> None:
             named |= dict.fromkeys(_named(one))
         if not named:
             continue
-        read = {
-            arg for one in walk(body) if isinstance(one, Typed) for arg in one.args if isinstance(arg, Local)
-        }
+        read = {arg for one in walk(body) if isinstance(one, Typed) for arg in one.args if isinstance(arg, Local)}
         for local in named:
             if local not in read:
                 kit.bag.report("L001", f"`{local.name}` is never used", local.span)

@@ -21,6 +21,7 @@ from rulekit.compile.names.enums import (
 from rulekit.compile.names.filled import check_filled
 from rulekit.compile.names.gather import Gatherer
 from rulekit.compile.names.holdings import collect_holdings
+from rulekit.compile.names.libraries import fill_libraries
 from rulekit.compile.names.raw import raw_of
 from rulekit.compile.names.twice import check_hidden, check_twice
 from rulekit.compile.names.values import collect_values
@@ -70,6 +71,7 @@ def collect_names(
     if gathered.game is None:
         return None
     game = gathered.game
+    aliases = fill_libraries(gathered, bag, reported=used is not None)
     raw = raw_of(gathered)
     policies = header_lines(game, raw, bag)
     variants = make_variants(game, raw, bag)
@@ -85,6 +87,7 @@ def collect_names(
         tuple(variants.variants),
         policies=policies,
         conditions=conditions.sets,
+        aliases=aliases,
     )
     builder = Builder(names, bag, raw, gathered, conditions, folder, csv or {}, used is not None)
     collect_enums(builder)
@@ -104,12 +107,4 @@ def collect_names(
     check_twice(builder)
     check_hidden(builder)
     tell_apart(builder)
-    _libraries(builder)
     return names
-
-
-def _libraries(builder: Builder) -> None:
-    for item, guards in builder.gathered.of(n.UseLibrary):
-        assert isinstance(item, n.UseLibrary)
-        if item.name.text in builder.gathered.libraries:
-            builder.names.not_yet.append(("a library", item.name.span, builder.when(guards)))

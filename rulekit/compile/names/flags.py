@@ -79,8 +79,8 @@ class Flags:
             self.limit = argument.value
             if argument.value < 1:
                 self._builder.bag.report("T013", "a zone has room for one card at least", argument.span)
-        elif flag.name == "refilled from" and isinstance(argument, n.Ident):
-            self.refilled_from = argument
+        elif flag.name == "refilled from" and isinstance(argument, n.Ident | n.Name):
+            self.refilled_from = n.Ident(argument.span, argument.text)
         elif flag.name == "falls to" and argument is not None and not isinstance(argument, n.Ident | n.Integer):
             self.falls_to = argument
         elif flag.name == "falls to" and isinstance(argument, n.Ident):

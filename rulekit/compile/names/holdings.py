@@ -202,7 +202,7 @@ def _refills(builder: Builder) -> None:
     names = builder.names
     for zone in names.zones:
         flag = next((flag for flag in zone.node.flags if flag.name == "refilled from"), None)
-        if flag is None or not isinstance(flag.argument, n.Ident) or zone.name != zone.node.names[0].text:
+        if flag is None or not isinstance(flag.argument, n.Ident | n.Name) or zone.name != zone.node.names[0].text:
             continue
         ident = flag.argument
         others = [other for other in names.zones if other.owner is zone.owner or other.owner == zone.owner]

@@ -1,0 +1,26 @@
+"""Names over marked texts: every finding stands at its line, and nothing else is found."""
+
+from pathlib import Path
+
+import pytest
+
+from rulekit.compile.names import collect_names
+from rulekit.diagnostics import Bag, render_all
+from rulekit.loader.grammar import load_parser
+from rulekit.syntax.parser import parse
+from tests.support.marked import Chunk, chunks, found
+
+CSV = "name,age,price\nLoom,1,2\nKiln,2,3\n"
+
+CORPUS = Path(__file__).parent / "corpus"
+CHUNKS = list(chunks(CORPUS))
+
+
+@pytest.mark.parametrize("chunk", CHUNKS, ids=lambda chunk: chunk.title)
+def test_findings_stand_where_they_are_marked(chunk: Chunk) -> None:
+    bag = Bag()
+    parser = load_parser()
+    files = [parse(path, text, bag, parser) for path, text in chunk.files.items()]
+    assert not len(bag), render_all(bag, bag.sources)
+    collect_names(files, bag, csv={"stalls.csv": CSV})
+    assert found(bag) == chunk.expected(), render_all(bag, bag.sources, limit=50)

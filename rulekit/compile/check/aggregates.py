@@ -164,12 +164,23 @@ def _end_type(items: Typed) -> Type:
 
 
 def _is_filled(items: Typed) -> bool:
-    """Whether there is an element for sure."""
-    if items.op in ("sorted", "best"):
-        return _is_filled(items.args[1])
-    if items.op in ("list", "set"):
-        return any(not item.type.maybe for item in items.args)
-    return items.op in ("all", "seats")
+    """Whether there is an element for sure; while the game goes on somebody plays."""
+    op, args = items.op, items.args
+    if op in ("sorted", "best"):
+        return _is_filled(args[1])
+    if op == "map":
+        return _is_filled(args[1]) and not args[2].type.maybe
+    if op in ("from", "after"):
+        return _is_filled(args[0]) and not args[1].type.maybe
+    if op == "unique":
+        return _is_filled(args[0])
+    if op == "plus":
+        return _is_filled(args[0]) or _is_filled(args[1])
+    if op in ("list", "set"):
+        return any(not item.type.maybe for item in args)
+    if op == "span":
+        return ranges.order("le", args[0].type, args[1].type) is True
+    return op in ("all", "seats", "players")
 
 
 def _quantor(op: str) -> Callable[..., Typed]:

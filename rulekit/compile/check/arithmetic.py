@@ -100,7 +100,7 @@ def _sets(e: Expressions, node: n.Binary, left: Typed, right: Typed) -> Typed:
         if widened is None:
             return _mixed(e, left, right)
         return Typed("minus", (widened, narrowed or right), widened.type, node.span)
-    joined = types.join(left.type, right.type)
+    joined = e.join(left.type, right.type)
     if not isinstance(joined, ListT):
         return _mixed(e, left, right)
     both = Typed(
@@ -122,7 +122,7 @@ def _mixed(e: Expressions, left: Typed, right: Typed) -> Typed:
 
 
 def _bags(e: Expressions, node: n.Binary, left: Typed, right: Typed) -> Typed:
-    joined = types.join(left.type, right.type)
+    joined = e.join(left.type, right.type)
     if node.op == "*" or not isinstance(joined, BagT):
         side = right if isinstance(left.type, BagT) else left
         return e.wrong(

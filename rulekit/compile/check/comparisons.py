@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from rulekit.compile.check import guards, ranges, states, types
-from rulekit.compile.check.build import BOOL, is_unknown, members, truth, unknown
+from rulekit.compile.check.build import BOOL, is_unknown, list_of, members, truth, unknown
 from rulekit.compile.check.fit import converted, settled
 from rulekit.compile.check.scope import Scope
 from rulekit.compile.meaning.symbols import MemberSym
@@ -15,6 +15,7 @@ from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.types import (
     BoolT,
     CardT,
+    EffectT,
     EnumT,
     ListT,
     PlayerT,
@@ -64,7 +65,7 @@ def constant(typed: Typed) -> bool | None:
         if decisive in sides:
             return decisive
         return None if None in sides else not decisive
-    if op == "present" and not args[0].type.maybe and not isinstance(args[0].type, (CardT, UnknownT, ListT)):
+    if op == "present" and not args[0].type.maybe and not isinstance(args[0].type, (CardT, EffectT, UnknownT, ListT)):
         return True
     return None
 
@@ -153,11 +154,11 @@ def needs_hint(e: Expressions, node: n.Expr, scope: Scope) -> bool:
 
 def _common(e: Expressions, left: Typed, right: Typed) -> tuple[Typed, Typed] | None:
     """Both in one type."""
-    if isinstance(left.type, ZoneT) and isinstance(right.type, (ZoneT, ListT)):
+    if isinstance(left.type, ZoneT) and isinstance(right.type, ListT):
         left = members(left)
     if isinstance(right.type, ZoneT) and isinstance(left.type, ListT):
         right = members(right)
-    joined = types.join(left.type, right.type)
+    joined = e.join(left.type, right.type)
     if joined is None:
         if isinstance(left.type, (EnumT, PlayerT)) and isinstance(right.type, (EnumT, PlayerT)):
             for one in (left.type, right.type):
@@ -206,7 +207,7 @@ def member_of(e: Expressions, node: n.MemberOf, scope: Scope, expected: Type | N
     else:
         item = e.check(node.item, scope)
         source = e.collection(node.source, scope, item.type)
-    if isinstance(item.type, (ListT, ZoneT)):
+    if isinstance(item.type, ListT) or (isinstance(item.type, ZoneT) and not isinstance(list_of(source), ZoneT)):
         e.wrong(
             "T001",
             f"`{e.words(item.span)}` is {types.describe(item.type)}",
@@ -270,7 +271,7 @@ def choice(e: Expressions, node: n.Choice, scope: Scope, expected: Type | None) 
     first = scope.with_present(guards.present_keys(test))
     second = scope.with_present(guards.present_if_not(test))
     value, other = _alternatives(e, node.value, first, node.otherwise, second, expected)
-    joined = types.join(value.type, other.type)
+    joined = e.join(value.type, other.type)
     if joined is None:
         return _two_types(e, value, other)
     return Typed("if", (test, *_as(e, (value, other), joined)), joined, node.span)
@@ -279,7 +280,7 @@ def choice(e: Expressions, node: n.Choice, scope: Scope, expected: Type | None) 
 def otherwise(e: Expressions, node: n.Otherwise, scope: Scope, expected: Type | None) -> Typed:
     """`a otherwise b`: b where a is absent."""
     value, fallback = _alternatives(e, node.value, scope, node.fallback, scope, expected)
-    joined = types.join(value.type.surely(), fallback.type)
+    joined = e.join(value.type.surely(), fallback.type)
     if joined is None:
         return _two_types(e, value, fallback)
     if not value.type.maybe and not isinstance(value.type, (UnknownT, ListT, CardT)):

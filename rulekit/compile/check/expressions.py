@@ -11,7 +11,19 @@ from collections.abc import Callable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from rulekit.compile.check import arithmetic, calls, comparisons, guards, lets, literals, paths, sets, targets, texts
+from rulekit.compile.check import (
+    arithmetic,
+    calls,
+    comparisons,
+    guards,
+    lets,
+    literals,
+    paths,
+    sets,
+    targets,
+    texts,
+    types,
+)
 from rulekit.compile.check.build import unknown
 from rulekit.compile.check.fit import collected, settled
 from rulekit.compile.check.scope import Scope
@@ -175,6 +187,10 @@ class Expressions:
     def let(self, symbol: LetSym) -> Typed:
         """The value of a `let`, checked when first asked for (T015)."""
         return lets.value_of(self, symbol)
+
+    def join(self, one: Type, other: Type) -> Type | None:
+        """The narrowest type that both fit."""
+        return types.join(one, other, self.names.player_subtypes)
 
     # ---- messages ----------------------------------------------------------------------------------------------
 

@@ -70,10 +70,9 @@ def settled(e: Expressions, typed: Typed, scope: Scope, expected: Type | None) -
 
 
 def known(typed: Typed, scope: Scope) -> Typed:
-    """Without `maybe` where the scope knows it to be present."""
-    if typed.type.maybe and scope.present and guards.key(typed) in scope.present:
-        return retyped(typed, typed.type.surely())
-    return typed
+    """Without `maybe` where the scope knows it to be present, and of the card type that it knows."""
+    of = guards.narrowed(typed, scope.present)
+    return typed if of is typed.type else retyped(typed, of)
 
 
 def converted(e: Expressions, typed: Typed, wanted: Type) -> Typed | None:

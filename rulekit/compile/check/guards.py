@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.compile.meaning.trees import Statement, Typed
-from rulekit.compile.meaning.types import ListT
+from rulekit.compile.meaning.types import CardT, ListT, Type
 
 Keys = frozenset[Any]
+"""Keys of what is present, and `("is_a", key, card type)` for cards that are known to be of a child type."""
 NONE: Keys = frozenset()
 
 _STRICT = frozenset(
@@ -19,7 +20,7 @@ _STRICT = frozenset(
 )
 """Operations that are absent, or do not hold, as soon as one argument is absent."""
 
-_TESTS = frozenset("eq ne lt le gt ge is_a".split())
+_TESTS = frozenset("eq ne lt le gt ge".split())
 
 
 def key(typed: Typed) -> Any:
@@ -50,9 +51,26 @@ def present_keys(condition: Typed) -> Keys:
         return _inside(args[0])
     if op in ("in", "not_in"):
         return _inside(args[0])
+    if op == "is_a":
+        return _inside(args[0]) | {("is_a", key(args[0]), args[1])}
     if op in _TESTS:
         return NONE.union(*(_inside(arg) for arg in args if isinstance(arg, Typed)), _filled(op, args))
     return _inside(condition)
+
+
+def narrowed(typed: Typed, known: Keys) -> Type:
+    """The type of an expression where these keys are known: not absent, and of a child card type."""
+    of = typed.type
+    if not known or not (of.maybe or isinstance(of, CardT)):
+        return of
+    own = key(typed)
+    if own in known:
+        of = of.surely()
+    if isinstance(of, CardT):
+        for one in known:
+            if one[0] == "is_a" and one[1] == own and one[2].is_a(of.card):
+                of = CardT(one[2], maybe=of.maybe)
+    return of
 
 
 def present_if_not(condition: Typed) -> Keys:

@@ -87,7 +87,8 @@ def group(e: Expressions, node: n.Group, scope: Scope, expected: Type | None) ->
 def tuple_(e: Expressions, node: n.Tuple, scope: Scope, expected: Type | None) -> Typed:
     """`(a, b)`: values side by side, or a square."""
     wanted = expected.items if isinstance(expected, TupleT) and len(expected.items) == len(node.items) else None
-    items = [e.check(item, scope, wanted[place] if wanted else None) for place, item in enumerate(node.items)]
+    hints = wanted or (None,) * len(node.items)
+    items = [_element(e, item, scope, hint) for item, hint in zip(node.items, hints, strict=True)]
     maybe = any(item.type.maybe for item in items)
     return Typed("tuple", tuple(items), TupleT(tuple(item.type for item in items), maybe=maybe), node.span)
 
@@ -118,7 +119,7 @@ def _items(
     typed = [_element(e, node, scope, wanted) for node in nodes]
     element: Type = UnknownT()
     for one in typed:
-        joined = types.join(element, one.type)
+        joined = e.join(element, one.type)
         if joined is None:
             e.wrong(
                 "T001",
@@ -136,7 +137,7 @@ def _items(
 def _element(e: Expressions, node: n.Expr, scope: Scope, wanted: Type | None) -> Typed:
     """One element; what it should be is only a hint, but a card's name becomes its copy."""
     typed = e.check(node, scope) if wanted is None else _hinted(e, node, scope, wanted)
-    if isinstance(typed.type, (ListT, ZoneT)):
+    if isinstance(typed.type, ListT) or (isinstance(typed.type, ZoneT) and not isinstance(wanted, ZoneT)):
         return e.wrong(
             "T001",
             f"`{e.words(node.span)}` is {types.describe(typed.type)}",
@@ -149,7 +150,7 @@ def _element(e: Expressions, node: n.Expr, scope: Scope, wanted: Type | None) ->
 
 
 def _hinted(e: Expressions, node: n.Expr, scope: Scope, wanted: Type) -> Typed:
-    typed = settled(e, e.raw(node, scope, wanted), scope, None)
+    typed = settled(e, e.raw(node, scope, wanted), scope, wanted if isinstance(wanted, ZoneT) else None)
     return converted(e, typed, wanted) or typed
 
 

@@ -9,8 +9,7 @@ from rulekit.compile.check.build import is_unknown, maybe_if, unknown
 from rulekit.compile.meaning.symbols import CardTypeSym, EnumSym, FieldSym
 from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.types import CardT, EnumT, IntT, PlayerT, TextT, Type, UnknownT
-from rulekit.compile.names.messages import unknown_name
-from rulekit.diagnostics import Span
+from rulekit.diagnostics import Span, near
 
 if TYPE_CHECKING:
     from rulekit.compile.check.expressions import Expressions
@@ -101,8 +100,19 @@ def report(e: Expressions, owner: Typed, name: str, span: Span, when: int) -> Ty
             label=f"{types.describe(of.surely())} has no members",
             because="players, cards, members of enums and rows of tables have members",
         )
-    what = f"member of {types.describe(of.surely())}"
-    unknown_name(e.bag, name, span, what, names)
+    words = types.describe(of.surely())
+    nearest = near(name, names)
+    because = None
+    if isinstance(of, TextT) and of.card is not None and e.lookup.owned(of.card, name, when) is not None:
+        because = "a card has state, the name of one only what is printed"
+    e.bag.report(
+        "N001",
+        f"unknown member `{name}`",
+        span,
+        label=f"{words} has nothing of this name",
+        because=because,
+        help=f"did you mean `{nearest[0]}`?" if nearest else None,
+    )
     return unknown(span)
 
 

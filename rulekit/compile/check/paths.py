@@ -160,7 +160,10 @@ def visible(e: Expressions, text: str, scope: Scope) -> bool:
             if members.find(e, local(scope.this, scope.this.span), text, scope.this.span, scope.when) is not None:
                 return True
     found = e.lookup.find(text, scope.when)
-    return (found is not None and bool(found.symbols)) or text in _BUILTIN or text in _WORDS
+    if (found is not None and found.symbols) or text in _WORDS:
+        return True
+    on_card = scope.this is not None and isinstance(scope.this.type, CardT)
+    return text in _BUILTIN and (on_card or text not in _OF_A_CARD)
 
 
 # ---- words of the language and built-in names -----------------------------------------------------------------
@@ -236,6 +239,9 @@ def _owner(text: str) -> Callable[..., Typed]:
     return read
 
 
+_OF_A_CARD = frozenset({"host", "owner", "controller", "text"})
+
+
 def _test(op: str, type_: Type) -> Callable[..., Typed]:
     def read(e: Expressions, span: Span, scope: Scope, expected: Type | None) -> Typed:
         if scope.place != "test":
@@ -252,10 +258,12 @@ _BUILTIN: dict[str, Callable[[Expressions, Span, Scope, Type | None], Typed]] = 
     "others": _others,
     "active": lambda e, span, scope, expected: Typed("active", (), PlayerT(), span),
     "box": _box,
-    "host": _owner("host"),
-    "controller": _owner("controller"),
     "pending": lambda e, span, scope, expected: Typed("pending", (), ListT(UnknownT()), span),
     "cause": lambda e, span, scope, expected: Typed("cause", (), UnknownT(), span),
+    "host": _owner("host"),
+    "owner": _owner("owner"),
+    "controller": _owner("controller"),
+    "text": _owner("text"),
     "game_over": _test("game_over", BoolT()),
     "resolving": _test("resolving", BoolT()),
     "winners": _test("winners", ListT(PlayerT(), distinct=True)),

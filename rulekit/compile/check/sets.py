@@ -9,7 +9,7 @@ import attrs
 
 from rulekit.compile.check import guards, types
 from rulekit.compile.check.arithmetic import as_number
-from rulekit.compile.check.build import is_unknown, list_of, unknown
+from rulekit.compile.check.build import BOOL, is_unknown, list_of, local, retyped, unknown
 from rulekit.compile.check.fit import settled
 from rulekit.compile.check.scope import Scope
 from rulekit.compile.meaning.symbols import Local
@@ -74,7 +74,19 @@ def run_through(
     if where is None:
         return Loop(each, things, None, inner)
     condition = e.condition(where, inner)
+    narrow = guards.narrowed(local(each, each.span), guards.present_keys(condition))
+    if narrow != each.type:
+        each = Local(name.text, narrow, kind, name.span)
+        inner = scope.with_local(each)
+        condition = e.check(where, inner, BOOL)
+        things = _elements_of(things, narrow)
     return Loop(each, things, condition, inner.with_present(guards.present_keys(condition)))
+
+
+def _elements_of(things: Typed, element: Type) -> Typed:
+    """The same things, known to be of a narrower type."""
+    assert isinstance(things.type, ListT)
+    return retyped(things, ListT(element, things.type.distinct, things.type.limit))
 
 
 def new_name(e: Expressions, name: n.Ident, scope: Scope) -> None:

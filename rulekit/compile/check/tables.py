@@ -175,10 +175,10 @@ def _unified(e: Expressions, symbol: ValuesSym, cells: list[Typed]) -> list[Type
         return cells
     known = [cell for cell in cells if not is_unknown(cell)]
     kinds: list[Type] = [cell.type for cell in known]
-    common = reduce(lambda a, b: types.join(a, b) if a is not None else None, kinds, kinds[0] if kinds else None)
+    common = reduce(lambda a, b: e.join(a, b) if a is not None else None, kinds, kinds[0] if kinds else None)
     if common is None:
         if kinds:
-            odd = next(cell for cell in known if types.join(kinds[0], cell.type) is None)
+            odd = next(cell for cell in known if e.join(kinds[0], cell.type) is None)
             e.wrong(
                 "T007",
                 f"`{e.words(odd.span)}` is {types.describe(odd.type)}, not {types.describe(kinds[0])}",

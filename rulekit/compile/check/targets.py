@@ -20,7 +20,7 @@ from rulekit.syntax import nodes as n
 if TYPE_CHECKING:
     from rulekit.compile.check.expressions import Expressions
 
-STORED = frozenset({"read", "spread", "local", "local_list", "local_at"})
+STORED = frozenset({"read", "spread", "local", "local_list", "local_at", "bag_at"})
 MODIFIED = frozenset({"call", "field", "text", "controller"})
 
 
@@ -33,6 +33,9 @@ def target(e: Expressions, node: n.Expr, scope: Scope) -> Typed:
         return typed
     if typed.op in ("local", "local_list") and typed.args[0].kind in ("var", "result"):
         return typed
+    if typed.op == "bag_at" and is_stored(typed.args[0]):
+        target_bag = typed.args[0]
+        return typed if target_bag.op != "local" or target_bag.args[0].kind == "var" else _no_target(e, typed)
     return _no_target(e, typed)
 
 

@@ -53,15 +53,15 @@ def fits(found: Type, wanted: Type, roles: Collection[EnumSym] = ()) -> bool:
     return True
 
 
-def join(one: Type, other: Type) -> Type | None:
+def join(one: Type, other: Type, roles: Collection[EnumSym] = ()) -> Type | None:
     """The narrowest type that both fit, absent if one of them may be; None if there is none."""
-    joined = _join(one, other)
+    joined = _join(one, other, roles)
     if joined is None:
         return None
     return attrs.evolve(joined, maybe=one.maybe or other.maybe)
 
 
-def _join(one: Type, other: Type) -> Type | None:
+def _join(one: Type, other: Type, roles: Collection[EnumSym]) -> Type | None:
     if isinstance(one, UnknownT):
         return other
     if isinstance(other, UnknownT):
@@ -74,7 +74,7 @@ def _join(one: Type, other: Type) -> Type | None:
         card = common_card(one.card, other.card)
         return None if card is None else ZoneT(card)
     if isinstance(one, (ListT, ZoneT)) and isinstance(other, (ListT, ZoneT)):
-        return _join_lists(one, other)
+        return _join_lists(one, other, roles)
     if isinstance(one, CardT) and isinstance(other, CardT):
         card = common_card(one.card, other.card)
         return None if card is None else CardT(card)
@@ -82,16 +82,16 @@ def _join(one: Type, other: Type) -> Type | None:
         if one.card is None or other.card is None:
             return TextT(None)
         return TextT(common_card(one.card, other.card))
-    if fits(one, other):
+    if fits(one, other, roles):
         return other
-    return one if fits(other, one) else None
+    return one if fits(other, one, roles) else None
 
 
-def _join_lists(one: ListT | ZoneT, other: ListT | ZoneT) -> Type | None:
+def _join_lists(one: ListT | ZoneT, other: ListT | ZoneT, roles: Collection[EnumSym]) -> Type | None:
     first, second = element_of(one), element_of(other)
     assert first is not None
     assert second is not None
-    element = join(first, second)
+    element = join(first, second, roles)
     distinct = all(not isinstance(each, ListT) or each.distinct for each in (one, other))
     return None if element is None else ListT(element.surely(), distinct)
 

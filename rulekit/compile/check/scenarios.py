@@ -39,6 +39,7 @@ class Scenarios:
         self.kit = kit
         self.rows = Rows.of(kit)
         self.by_title: dict[str, n.Scenario] = {}
+        self._circles: set[frozenset[n.Scenario]] = set()
 
     def all(self) -> None:
         """Every scenario, in the order of the text."""
@@ -103,6 +104,11 @@ class Scenarios:
                 if other is None:
                     self._unknown_title(part)
                 elif other is node or other in open_:
+                    circle = (*open_, node)
+                    circle = circle[circle.index(other) :]
+                    if frozenset(circle) in self._circles:
+                        continue
+                    self._circles.add(frozenset(circle))
                     self.kit.bag.report(
                         "T015",
                         "this position depends on itself",

@@ -29,7 +29,8 @@ def unknown_name(
     if nearest:
         place = (declared or {}).get(nearest[0])
         help_ = f"did you mean `{nearest[0]}`?" + (declared_at(bag, place) if place is not None else "")
-    bag.report("N001", f"unknown {what} `{name}`", span, label=f"no {what} has this name", help=help_)
+    label = "nothing has this name" if what == "name" else f"no {what} has this name"
+    bag.report("N001", f"unknown {what} `{name}`", span, label=label, help=help_)
 
 
 def declared_twice(bag: Bag, name: str, span: Span, first: Span, because: str | None = None) -> None:

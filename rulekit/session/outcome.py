@@ -17,7 +17,7 @@ def outcome_of(table: Table, cells: Any) -> dict[str, Any]:
     program = table.program
     found = table.backend.outcome(cells)
     seat = table.values.seat
-    keys = [table.function_text(function) for _, function in program.outcome.keys]
+    keys = [_key(table, place, function) for place, (_, function) in enumerate(program.outcome.keys)]
     tags = [program.functions[function].tag for _, function in program.outcome.keys]
     signs = [sign for sign, _ in program.outcome.keys]
     scores = {number: list(values) for number, values in found["scores"].items()}
@@ -46,6 +46,12 @@ def outcome_of(table: Table, cells: Any) -> dict[str, Any]:
         "reasons": reasons,
         "text": _text(table, scores, winners, keys, decided),
     }
+
+
+def _key(table: Table, place: int, function: int) -> str:
+    """Return what a scoring key is called: as the rules write it, the first else by the label of the score."""
+    text = table.function_text(function)
+    return text or (table.program.outcome.label or "score" if place == 0 else f"tie-break {place}")
 
 
 def _deciding_key(scores: dict[int, list[Any]], winners: list[int], signs: list[int]) -> tuple[int, int] | None:
@@ -93,7 +99,7 @@ def _text(
     score = scores.get(winners[0])
     if not score:
         return f"{who} {verb}"
-    text = f"{who} {verb} with {score[0]} {table.program.outcome.label or keys[0]}".rstrip()
+    text = f"{who} {verb} with {score[0]} {table.program.outcome.label or keys[0]}"
     if decided is not None and decided[0]:
         text += f"; the tie is broken by {keys[decided[0]]}, {score[decided[0]]}"
     return text

@@ -1,5 +1,6 @@
 """The table of a match: the program, who executes it, who sits where, and what each observer is called."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -8,6 +9,8 @@ from rulekit.diagnostics.span import Span
 from rulekit.program.instructions import Arrange, Choose, ChooseMany
 from rulekit.program.program import Program
 from rulekit.session.values import Values, spectators
+
+_PATH = re.compile(r"[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)*")
 
 
 class Table:
@@ -84,12 +87,13 @@ class Table:
         return self._span(places[at]) if 0 <= at < len(places) else None
 
     def function_text(self, function: int) -> str:
-        """Return how the rules write a function: its source text if that is at hand, else its name."""
+        """Return how the rules write a function that is one name or path, as `net worth`; else ""."""
         body = self.program.functions[function]
         span = self._span(body.place) if body.place is not None else None
-        text = self.sources.get(span.path, "")[span.start : span.end] if span is not None else ""
-        text = " ".join(text.split()).removeprefix("your ")
-        return (text if 0 < len(text) <= 60 else body.name).replace("_", " ")
+        source = self.sources.get(span.path) if span is not None else None
+        text = source[span.start : span.end] if source is not None and span is not None else body.name
+        text = text.strip().removeprefix("your ")
+        return text.replace("_", " ") if _PATH.fullmatch(text) else ""
 
     def _span(self, place: tuple[int, int, int]) -> Span | None:
         file, start, end = place

@@ -108,7 +108,8 @@ class Wording:
         base, bracket, index = rest.partition("[")
         text = base.replace("_", " ")
         if bracket:
-            text += f" ({index.removesuffix(']').replace('_', ' ')})"
+            inside = index.removesuffix("]").replace("_", " ")
+            text += f" {inside}" if inside.startswith("(") else f" ({inside})"
         if not dot:
             return text
         whose = self.card(owner) if owner.startswith("card:") else self.player(owner).replace("_", " ")
@@ -181,7 +182,9 @@ def _changed(words: Wording, event: Mapping[str, Any]) -> str:
     text = words.variable(name)
     if type(old) is int and type(new) is int:
         return f"{text}: {new} ({new - old:+d})"
-    return f"{text}: {words.value(old, tag)}, now {words.value(new, tag)}"
+    if old is None:
+        return f"{text}: {words.value(new, tag)}"
+    return f"{text}: {words.value(new, tag)} (before: {words.value(old, tag)})"
 
 
 def _shown(words: Wording, event: Mapping[str, Any]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from rulekit.compile.meaning.rulebook import Names
 from rulekit.compile.names import collect_names
@@ -19,7 +18,7 @@ def parsed(files: Mapping[str, str], bag: Bag) -> list[n.File]:
     return [parse(path, text, bag, parser) for path, text in files.items()]
 
 
-def names_of(text: str | Mapping[str, str], csv: Mapping[str, Any] | None = None) -> Names:
+def names_of(text: str | Mapping[str, str], csv: Mapping[str, str] | None = None) -> Names:
     """The names of a rulebook without a mistake."""
     bag = Bag()
     files = {"game.rules": text} if isinstance(text, str) else text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from attrs import define, field
 
@@ -29,7 +28,7 @@ class Builder:
     gathered: Gathered
     conditions: Conditions
     folder: str
-    csv: Mapping[str, Any]
+    csv: Mapping[str, str]
     files_reported: bool = False  # whether missing files were reported when they were read
     unsure: set[Symbol] = field(factory=set)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
 from rulekit.compile.meaning.rulebook import Names
 from rulekit.compile.names.builder import Builder
@@ -57,15 +56,15 @@ def collect_names(
     *,
     folder: str = "",
     roots: Collection[str] | None = None,
-    csv: Mapping[str, Any] | None = None,
+    csv: Mapping[str, str] | None = None,
     used: Mapping[Span, str] | None = None,
 ) -> Names | None:
     """Every name of the rulebook; None if no file has a `game` header.
 
     files: all files that may belong, with their paths. folder: the rulebook's folder in the same spelling (`""` or
     `games/widgets`); paths in `use` and `cards .. from` start there. roots: the paths that belong without being used;
-    None: all files directly in the folder. csv: the CSV tables by path. used: which file stands at each path that was
-    read, by its place; what is missing there was reported; None: nothing was reported yet.
+    None: all files directly in the folder. csv: the texts of CSV files by path. used: which file stands at each
+    path that was read, by its place; what is missing there was reported; None: nothing was reported yet.
     """
     gathered = Gatherer(files, bag, folder, used).gather(roots)
     if gathered.game is None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Sequence
-from typing import Protocol
+from collections.abc import Iterator
 
 from rulekit.compile.meaning.symbols import CardTypeSym, DefinitionSym
 from rulekit.compile.meaning.types import CardT, UnknownT
 from rulekit.compile.names.builder import Builder
 from rulekit.compile.names.constants import NotConstant, UnknownConstant, Value
-from rulekit.compile.names.enums import cell_of, check_row
+from rulekit.compile.names.csv_text import CsvTable, read_table
+from rulekit.compile.names.enums import cell_of, cells_words, check_row
 from rulekit.compile.names.filled import needed
 from rulekit.compile.names.messages import declared_twice, unknown_name
 from rulekit.compile.names.raw import Member
@@ -19,29 +19,6 @@ from rulekit.diagnostics import Span, near
 from rulekit.syntax import nodes as n
 
 MOST_ROWS = 10_000
-
-
-class CsvCell(Protocol):
-    """A cell of a CSV table: its text, and what it says if it is no name; None if it is empty."""
-
-    text: str
-    span: Span
-    cell: n.Cell | None
-
-
-class CsvLine(Protocol):
-    """A line of a CSV table."""
-
-    cells: Sequence[CsvCell]
-    span: Span
-
-
-class CsvTable(Protocol):
-    """A CSV table: the names of its columns, and its rows."""
-
-    head: Sequence[CsvCell]
-    rows: Sequence[CsvLine]
-    span: Span
 
 
 def collect_definitions(builder: Builder) -> None:
@@ -99,10 +76,10 @@ def _table(builder: Builder, item: n.CardTable, card: CardTypeSym, when: int) ->
 
 def _csv(builder: Builder, item: n.CardFile, card: CardTypeSym, when: int) -> Iterator[DefinitionSym]:
     path = posixpath.normpath(posixpath.join(builder.folder, item.path.text))
-    table = builder.csv.get(path)
-    if table is None and builder.files_reported:
+    text = builder.csv.get(path)
+    if text is None and builder.files_reported:
         return
-    if table is None:
+    if text is None:
         known = [posixpath.relpath(other, builder.folder or ".") for other in builder.csv]
         nearest = near(item.path.text, known)
         builder.bag.report(
@@ -113,13 +90,14 @@ def _csv(builder: Builder, item: n.CardFile, card: CardTypeSym, when: int) -> It
             help=f'did you mean "{nearest[0]}"?' if nearest else None,
         )
         return
+    table = read_table(path, text, builder.bag)
     if not _head(builder, item, card, table):
         return
     columns = tuple((cell.text, cell.span) for cell in table.head)
     at = [name for name, _ in columns].index("name")
     for row in table.rows:
         if len(row.cells) != len(columns):
-            title = f"this row has {len(row.cells)} cells and the head {len(columns)}"
+            title = f"this row has {cells_words(len(row.cells))} and the head {cells_words(len(columns))}"
             builder.bag.report("T010", title, row.span)
         elif not row.cells[at].text:
             builder.bag.report("T007", "a card without a name", row.span, because="the column `name` names the card")

@@ -79,12 +79,13 @@ def check_row(builder: Builder, row: n.TableRow, columns: int) -> None:
     if len(row.cells) != columns:
         builder.bag.report(
             "T010",
-            f"this row has {_cells(len(row.cells))} and the head {_cells(columns)}",
+            f"this row has {cells_words(len(row.cells))} and the head {cells_words(columns)}",
             row.span,
         )
 
 
-def _cells(count: int) -> str:
+def cells_words(count: int) -> str:
+    """How many cells, in words."""
     return f"{count} cell{'' if count == 1 else 's'}"
 
 

@@ -12,7 +12,7 @@ from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import CardTypeSym, Local, Symbol
 from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.types import BagT, CardT, IntT, ListT, PlayerT, Type, UnknownT, ZoneT
-from rulekit.compile.names import PatternForm
+from rulekit.compile.names import PatternForm, third_person
 from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n
 
@@ -193,7 +193,11 @@ def whole_zone(typed: Typed) -> Typed:
 
 def _nobody(kit: Kit, span: Span) -> Built | None:
     text = kit.written(span)
-    kit.bag.report("N030", f"who does this: `{text}`?", span, label="nobody is `you` here", help=f"say who: `p {text}`")
+    verb, _, rest = text.partition(" ")
+    help_ = f"put a player in front: `p {third_person(verb)} {rest}`"
+    kit.bag.report(
+        "N030", f"who does this: `{text}`?", span, label="nobody is `you` here", help=help_.rstrip(" `") + "`"
+    )
     return None
 
 

@@ -44,6 +44,7 @@ class Fit:
     state: str = "ok"
     at: int = -1  # index of the hole; -1: the doer
     wrong: Typed | None = None
+    help: str | None = None
 
     @property
     def unknown(self) -> bool:
@@ -90,11 +91,26 @@ class Fitting:
         order = sorted(range(len(holes)), key=lambda i: (_late(holes[i]), -i if _late(holes[i]) else i))
         for i in order:
             typed = self._hole(made, holes[i], items[i], scope, doer)
-            if typed is None and made.state != "ok":
+            if typed is None and made.at < 0:
                 made.at = i
-                return made
+                self._turned_round(made, scope, doer)
             made.arguments[i] = typed
         return made
+
+    def _turned_round(self, made: Fit, scope: Scope, doer: Typed | None) -> None:
+        """`gain coins 4`: the unit in front of the number."""
+        holes, items = made.reading.form.holes, made.reading.in_holes
+        if made.at != 0 or [getattr(hole, "kind", "") for hole in holes[:2]] != ["number", "unit"]:
+            return
+        if items[1].typed is not None or not isinstance(items[1].node, n.Integer):
+            return
+        other = Fit(made.reading, [])
+        unit = self._unit(other, items[0], scope, doer)
+        if unit is not None and other.state == "ok":
+            made.state, made.wrong, made.found = "mismatch", unit, []
+            words = [self.kit.written(items[1].span), self.kit.written(items[0].span)]
+            rest = [self.kit.written(item.span) for item in made.reading.items[3:]]
+            made.help = f"write `{' '.join([self.kit.written(made.reading.items[0].span), *words, *rest])}`"
 
     def _subject(self, made: Fit, item: Item, scope: Scope) -> bool:
         made.subject = self._value(made, item, scope, PlayerT())
@@ -122,7 +138,8 @@ class Fitting:
         return None
 
     def _mismatch(self, made: Fit, typed: Typed) -> Typed | None:
-        made.state, made.wrong = "mismatch", typed
+        if made.state == "ok":
+            made.state, made.wrong = "mismatch", typed
         return None
 
     def _hole(self, made: Fit, hole: Hole, item: Item, scope: Scope, doer: Typed | None) -> Typed | None:

@@ -25,7 +25,7 @@ class Near:
 
 
 def nearest(items: Sequence[Item], patterns: Patterns, names: Names, when: int, bag: Bag) -> list[Near]:
-    """The nearest sentences and phases: same verb word first, then the fewest changed words."""
+    """The nearest sentences and phases: of the same verb word, else of a near one; fewest changed words first."""
     scored: list[tuple[tuple[int, float, int], Near]] = []
     spelled = _spelled(items, patterns)
     for place, form in enumerate(patterns.forms):
@@ -39,8 +39,10 @@ def nearest(items: Sequence[Item], patterns: Patterns, names: Names, when: int, 
             if word is not None and phase.when & when and (phase.name == word or near(word, [phase.name])):
                 scored.append(((0 if phase.name == word else 1, 1.0, 0), Near(phase_text(phase), phase.span)))
     found: dict[Near, None] = {}
-    for _, one in sorted(scored, key=lambda pair: pair[0]):
-        found.setdefault(one)
+    nearest_rank = min((rank[0] for rank, _ in scored), default=0)
+    for score, one in sorted(scored, key=lambda pair: pair[0]):
+        if score[0] == nearest_rank:
+            found.setdefault(one)
     return list(found)[:LIMIT]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulekit.compile.check.kit import Kit
+from rulekit.compile.check.sentences import said_by
 from rulekit.compile.check.walk import children
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import VerbSym
@@ -36,7 +37,7 @@ def find_personal(kit: Kit) -> None:
                 call.span,
                 label="nobody is `you` here",
                 seconds=[(call.verb.span, "this verb reads `you`")],
-                help=f"put a player in front: `p {text}`",
+                help=f"put a player in front: `{said_by(text)}`",
             )
 
 

@@ -16,7 +16,7 @@ from rulekit.compile.check.types import describe
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import HoleSym, Local, PhaseSym, VerbSym
 from rulekit.compile.meaning.trees import Typed
-from rulekit.compile.meaning.types import EffectT, Type, UnknownT
+from rulekit.compile.meaning.types import Type, UnknownT
 from rulekit.compile.names import Found, PatternForm, third_person
 from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n
@@ -151,7 +151,7 @@ class Sentences:
                 "T020",
                 f"`{self.kit.written(item.span)}` cannot be the doer of a sentence",
                 item.span,
-                label=f"this is {describe(fit.wrong.type)}" if fit.wrong is not None else "",
+                label=_is(fit.wrong),
                 because="what stands in front of the verb is a player",
             )
             return
@@ -162,9 +162,10 @@ class Sentences:
             "T020",
             f"`{self.kit.written(item.span)}` does not fit the sentence `{text}`",
             item.span,
-            label=f"this is {describe(fit.wrong.type)}" if fit.wrong is not None else "",
+            label="the number comes first" if fit.help else _is(fit.wrong),
             seconds=[(hole.span, wanted), *others] if isinstance(hole, HoleSym) else others,
-            because=wanted,
+            because="" if isinstance(hole, HoleSym) else wanted,
+            help=fit.help,
         )
 
     def _unknown(self, items: Sequence[Item], span: Span, scope: Scope) -> None:
@@ -183,8 +184,11 @@ class Sentences:
             where, label = verb.span, "no sentence has this verb"
         elif verb is not items[0] and items[0].word != "you" and kit.patterns.is_verb(word):
             where, label = verb.span, f"behind the player who does it the verb is `{third_person(word)}`"
-        elif verb is not items[0] and items[0].word == "you" and not kit.patterns.is_verb(word):
+        elif items[0].word == "you" and verb is not items[0] and not kit.patterns.is_verb(word):
             where, label = verb.span, f"behind `you` the verb is `{kit.patterns.bases(word)[0]}`"
+        elif verb is items[0] and not kit.patterns.is_verb(word):
+            base = kit.patterns.bases(word)[0]
+            where, label = verb.span, f"`{word}` follows the player who does it; alone it is `{base}`"
         help_ = None
         if found:
             names = [f"`{one.text}`" for one in found]
@@ -371,6 +375,11 @@ def _phase_name(item: Item) -> str | None:
     return node.text if isinstance(node, n.Name) else None
 
 
-def is_effect(typed: Typed) -> bool:
-    """Whether a value is an effect that can be run."""
-    return isinstance(typed.type, EffectT)
+def _is(wrong: Typed | None) -> str:
+    return "" if wrong is None else f"this is {describe(wrong.type)}"
+
+
+def said_by(text: str) -> str:
+    """A plain sentence with somebody in front: `p steals 4 from q`."""
+    verb, _, rest = text.partition(" ")
+    return " ".join(word for word in ("p", third_person(verb), rest) if word)

@@ -1,7 +1,7 @@
 """What commands take from their line: a game, its options, seats and a seed; wrong ones are wrong use."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -16,11 +16,27 @@ option_option = click.option(
 seed_option = click.option("--seed", metavar="SEED", help="A number or a text that fixes all chance.")
 
 
-def load_game(game: str) -> "Rulebook":
-    """Return the rulebook of a shipped game's name, a folder or a file. Wrong use if there is none."""
-    import rulekit
+class NoGame(click.ClickException):
+    """There is no game where one was looked for: wrong use."""
 
-    return rulekit.load(game)
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the diagnostic."""
+        click.echo(self.message, err=True, file=file)
+
+
+def load_game(game: str) -> "Rulebook":
+    """Return the rulebook of a shipped game's name, a folder or a file. Raises `NoGame`, `RulesError`."""
+    import rulekit
+    from rulekit.diagnostics import RulesError
+
+    try:
+        return rulekit.load(game)
+    except RulesError as error:
+        if all(each.code == "N003" and each.span is None for each in error.diagnostics):
+            raise NoGame(str(error)) from None
+        raise
 
 
 def parsed_options(pairs: Sequence[str]) -> dict[str, Any]:

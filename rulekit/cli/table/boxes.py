@@ -13,6 +13,8 @@ from rulekit.cli.table.picture import Box, CardLine, Pile, Slots, Strip
 
 _LISTED = 12
 """So many cards of a zone are listed one below the other."""
+_NARROW = 16
+"""Names of cards may be folded to so many columns before their fields leave the table."""
 _SLOTS = 9
 """Families with more places than this show only those that hold something."""
 
@@ -93,15 +95,15 @@ class BoxLines:
         note = f"{len(empty)} empty" if len(places) < len(slots.members) else ""
         if not places:
             return list(self._labelled(slots.name, [text(note, "quiet")]))
-        found: list[RenderableType] = []
-        if self.is_full:
-            found.append(self._slot_table(slots.name, places))
-        else:
-            widest = max(len(member) for member, _ in places)
-            found.append(text(slots.name, "quiet"))
-            for member, pile in places:
-                head = text(f"  {member:<{widest}}  ")
-                found.append(Text.assemble(head, self._pile_text(pile, self.width - widest - 4)))
+        if not self.is_full:
+            held = [(member, pile) for member, pile in places if pile.count]
+            room = self.width - len(slots.name) - 2
+            parts = [
+                Text.assemble(text(f"{member} "), self._pile_text(pile, room - len(member) - 1))
+                for member, pile in held
+            ]
+            return list(self._labelled(slots.name, parts or [text(self.marks.nothing, "quiet")]))
+        found: list[RenderableType] = [self._slot_table(slots.name, places)]
         if note:
             found.append(text(f"  {note}", "quiet"))
         return found
@@ -109,14 +111,14 @@ class BoxLines:
     def _slot_table(self, name: str, places: Sequence[tuple[str, Pile]]) -> RenderableType:
         lines = [(member, line) for member, pile in places for line in self._lines_of(pile)]
         heads = _field_names([line for _, line in lines])
-        columns = [(name, "left"), ("", "left"), *((head, "right") for head in heads)]
+        columns = [(name, "left"), ("", "left"), *_columns([line for _, line in lines], heads)]
         rows = []
         last = None
         for member, line in lines:
             label = text(member if member != last else "")
             rows.append([label, self._card(line), *self._fields(line, heads)])
             last = member
-        if width_of(columns, rows) <= self.width:
+        if self._fits(columns, rows, 1):
             return table(columns, rows)
         short = [[row[0], _with_facts(row[1], line)] for row, (_, line) in zip(rows, lines, strict=True)]
         return table(columns[:2], short)
@@ -178,15 +180,22 @@ class BoxLines:
     def _pile_table(self, pile: Pile) -> RenderableType:
         lines = self._lines_of(pile)
         heads = _field_names(lines)
-        columns = [(f"{pile.name} {pile.count}", "left"), *((head, "right") for head in heads)]
-        rows = [[Text.assemble("  ", self._card(line)), *self._fields(line, heads)] for line in lines]
-        if width_of(columns, rows) <= self.width:
+        columns = [(f"{pile.name} {pile.count}", "left"), *_columns(lines, heads)]
+        rows = [[self._card(line), *self._fields(line, heads)] for line in lines]
+        if self._fits(columns, rows, 0):
             return table(columns, rows)
         return table(columns[:1], [[_with_facts(row[0], line)] for row, line in zip(rows, lines, strict=True)])
+
+    def _fits(self, columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[Text]], card: int) -> bool:
+        """Return whether a table fits, if need be with the names of cards on several lines."""
+        narrow = [[cell[:_NARROW] if number == card else cell for number, cell in enumerate(row)] for row in rows]
+        return width_of(columns, narrow) <= self.width
 
     def _pile_names(self, pile: Pile) -> list[Text]:
         label = f"{pile.name} {pile.count}"
         parts = [self._card(line) for line in self._lines_of(pile)]
+        if pile.name in self.asides:
+            parts = [text(part.plain, "quiet") for part in parts]
         lines = self._labelled(label, parts)
         if len(lines) <= 2:
             return lines
@@ -196,6 +205,16 @@ class BoxLines:
 
 def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
+
+
+def _columns(lines: Sequence[CardLine], heads: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the columns of fields: numbers to the right, words to the left."""
+    found = []
+    for head in heads:
+        texts = [content for line in lines for name, content in line.fields if name == head]
+        is_number = all(not any(character.isalpha() for character in content) for content in texts)
+        found.append((head, "right" if is_number else "left"))
+    return found
 
 
 def _field_names(lines: Sequence[CardLine]) -> list[str]:

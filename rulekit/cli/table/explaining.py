@@ -108,13 +108,18 @@ class Explainer:
         doc = self._doc(choice)
         if doc:
             lines.append(text(doc))
-        elif choice.option.row.entry is None or not self._behind(choice):
+        elif choice.label in _PLAIN or choice.option.row.entry is None:
             lines.append(text(_PLAIN.get(choice.label, "one of the answers to this question"), "quiet"))
         for value in choice.option.action.values():
             if isinstance(value, str) and value in self.texts.cards:
                 lines += [Text(), *self._card_lines(self.cards.line(value), self._definition(self.texts.card(value)))]
-        for meaning in self._behind(choice)[:2]:
+        behind = self._behind(choice)[:2]
+        for meaning in behind:
             lines += [Text(), *self._rules(meaning)]
+        entry = choice.option.row.entry
+        written = self.glossary.written(self.program, entry) if entry is not None and not behind else None
+        if written is not None:
+            lines += [Text(), *self._rules(written)] if lines else self._rules(written)
         if not choice.option.complete:
             lines += [Text(), text("more is asked after this; `back` takes it back", "quiet")]
         return lines

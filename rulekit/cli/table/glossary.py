@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from attrs import frozen
 
 from rulekit.diagnostics import near
+from rulekit.program.instructions import Entry, Menu
+from rulekit.program.program import Place, Program
 
 _MOST_LINES = 14
 _NAME = r"[A-Za-z_][A-Za-z0-9_]*"
@@ -46,6 +48,7 @@ class Glossary:
 
     def __init__(self, sources: Mapping[str, str]) -> None:
         self.meanings: list[Meaning] = []
+        self._sources = sources
         for path, source in sources.items():
             if path.endswith(".rules"):
                 self.meanings += _read(path, source)
@@ -70,9 +73,38 @@ class Glossary:
         """Return the verbs and entries whose words make this action."""
         return [m for m in self._by_name.get(_key(action), []) if m.kind in ("verb", "entry")]
 
+    def written(self, program: Program, entry: Entry) -> Meaning | None:
+        """Return where a menu entry is written, with the lines of its body."""
+        place = _place_of(program, entry)
+        if place is None:
+            return None
+        path = program.files[place[0]] if 0 <= place[0] < len(program.files) else ""
+        lines = self._sources.get(path, "").split("\n")
+        number = self._sources.get(path, "").count("\n", 0, place[1])
+        if not entry.row or not isinstance(entry.row[0], str) or number >= len(lines):
+            return None
+        for at in range(number, max(-1, number - 3), -1):
+            head = lines[at].strip().removeprefix("pass ")
+            if head.startswith(entry.row[0]):
+                block = _block(lines, at, len(lines[at]) - len(lines[at].lstrip()))
+                return Meaning((entry.action,), "entry", entry.doc, tuple(block), f"{path}:{at + 1}")
+        return None
+
     def documented(self) -> list[Meaning]:
         """Return what has a text for players, in the order of the files."""
         return [meaning for meaning in self.meanings if meaning.doc]
+
+
+def _place_of(program: Program, entry: Entry) -> Place | None:
+    """Return the place of the first line of an entry's body."""
+    for procedure in program.procedures:
+        for instruction in procedure.code:
+            if isinstance(instruction, Menu) and entry in instruction.entries and entry.at < len(procedure.places):
+                return procedure.places[entry.at]
+    for group in program.anytime:
+        if entry in group.entries and entry.at < len(program.procedures[group.procedure].places):
+            return program.procedures[group.procedure].places[entry.at]
+    return None
 
 
 def _key(name: str) -> str:
@@ -83,6 +115,7 @@ def _read(path: str, source: str) -> Iterable[Meaning]:
     lines = source.split("\n")
     doc: list[str] = []
     owners: list[tuple[int, bool]] = []
+    in_card = False
     for number, raw in enumerate(lines):
         stripped = raw.strip()
         if stripped.startswith("##"):
@@ -91,18 +124,34 @@ def _read(path: str, source: str) -> Iterable[Meaning]:
         if not stripped or stripped.startswith("#"):
             doc = [] if not stripped else doc
             continue
+        if in_card and len(raw) - len(raw.lstrip()) > 0:
+            doc = []
+            continue
         indent = len(raw) - len(raw.lstrip())
         owners = [owner for owner in owners if owner[0] < indent]
         in_has = bool(owners) and owners[-1][1]
         head, _, comment = _parted(stripped)
         text = " ".join(doc) or (comment.strip() if "##" in stripped else "")
         kind, names = _named(head, in_has, bool(doc) and indent > 0)
+        if kind == "card" and not text:
+            text = _doc_below(lines, number)
         if names:
             block = _block(lines, number, indent)
             yield Meaning(tuple(names), kind, text, tuple(block), f"{path}:{number + 1}")
+        in_card = kind == "card"
         holds = bool(re.match(r"(each\s+\w+\s+has|the\s+table\s+has)\s*:", head))
         owners.append((indent, holds or (in_has and head.startswith("if "))))
         doc = []
+
+
+def _doc_below(lines: list[str], number: int) -> str:
+    """Return the texts for players in the lines below one."""
+    found: list[str] = []
+    for raw in lines[number + 1 :]:
+        if not raw.strip().startswith("##"):
+            break
+        found.append(raw.strip().lstrip("#").strip())
+    return " ".join(found)
 
 
 def _parted(line: str) -> tuple[str, str, str]:

@@ -158,13 +158,16 @@ class Teller:
                     first.setdefault(name, event.get("old"))
                     last[name] = event.get("new")
         parts = [
-            f"{self._variable(name, seat)} {self._value(first[name])} {self.marks.to} {self._value(value)}"
+            f"{self._variable(name, seat)} {self._change(first[name], value)}"
             for name, value in last.items()
             if first[name] != value and name not in named
         ]
         if len(parts) > _MOST_CHANGES:
             parts = [*parts[:_MOST_CHANGES], self.marks.more]
         return ", ".join(parts)
+
+    def _change(self, old: Any, new: Any) -> str:
+        return self._value(new) if old is None else f"{self._value(old)} {self.marks.to} {self._value(new)}"
 
     def _variable(self, name: str, seat: Any) -> str:
         owner, dot, rest = name.rpartition(".")
@@ -248,11 +251,11 @@ def _seat_parameter(parameters: Sequence[Any]) -> str:
 
 
 def _without_empty_headings(found: Sequence[Happening]) -> list[Happening]:
-    """Return the lines without headings that nothing follows, except the last one."""
+    """Return the lines without headings that nothing follows."""
     kept = []
     for number, line in enumerate(found):
         following = found[number + 1] if number + 1 < len(found) else None
-        if line.kind == "heading" and following is not None and following.kind == "heading":
+        if line.kind == "heading" and (following is None or following.kind == "heading"):
             continue
         kept.append(line)
     return kept

@@ -14,6 +14,7 @@ from rulekit.cli.table.glossary import Glossary
 from rulekit.cli.table.happenings import Happening, Teller
 from rulekit.cli.table.lines import text
 from rulekit.cli.table.marks import STYLES, Marks
+from rulekit.cli.table.messages import message
 from rulekit.cli.table.naming import tokens_of
 from rulekit.cli.table.page import Page, draw, news_lines
 from rulekit.cli.table.picture import Picture
@@ -23,7 +24,7 @@ from rulekit.cli.table.secrets import has_secrets, quiet_zones
 from rulekit.cli.table.spectating import show_table
 from rulekit.cli.table.typed import Typed, understood
 from rulekit.cli.table.values import Texts
-from rulekit.diagnostics import PlayError, RuleFault, render
+from rulekit.diagnostics import Diagnostic, PlayError, RuleFault
 from rulekit.session.decision import Decision
 from rulekit.session.session import Session
 
@@ -140,11 +141,11 @@ class Host:
         try:
             self.session.submit(action, seat=decision.seat, number=number)
         except PlayError as error:
-            self._print(Text.from_ansi(render(error.diagnostic, error.sources, colour=self.colour)))
+            self._message(error.diagnostic)
             return False
         except RuleFault as fault:
             self.begun = []
-            self._print(Text.from_ansi(render(fault.diagnostic, fault.sources, colour=self.colour)))
+            self._message(fault.diagnostic)
             self._say("this is a mistake of the rules; the step is undone, choose something else", "attention")
             return False
         if self.session.number == number:
@@ -190,8 +191,7 @@ class Host:
         if reason.sentence:
             self._say(reason.sentence)
         if reason.diagnostic is not None:
-            sources = self.session.rulebook.sources
-            self._print(Text.from_ansi(render(reason.diagnostic, sources, colour=self.colour)))
+            self._message(reason.diagnostic)
 
     # ---- what is shown ---------------------------------------------------------------------------------------
 
@@ -252,6 +252,11 @@ class Host:
             Text.assemble(text(f"{self.marks.rule} {title} ", "heading"), text(self.marks.rule * room, "frame"))
         )
         for line in lines:
+            self._print(line)
+
+    def _message(self, diagnostic: Diagnostic) -> None:
+        sources = self.session.rulebook.sources
+        for line in message(diagnostic, sources, self.console.width, colour=self.colour):
             self._print(line)
 
     def _say(self, sentence: str, style: str = "") -> None:

@@ -55,7 +55,7 @@ def table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[Text]], *,
         made.add_column(
             text(title, "quiet"),
             justify=justify,
-            no_wrap=number > 0 and side == "right",
+            no_wrap=number > 1 or (number == 1 and side == "right"),
             overflow="fold",
         )
     for row in rows:

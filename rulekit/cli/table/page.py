@@ -63,6 +63,9 @@ class _Drawing:
         mine = [found for found in picture.players if found.key == picture.me]
         others = [found for found in picture.players if found.key != picture.me]
         parts: list[RenderableType] = [self._heading()]
+        if all(found.is_bare for found in picture.players):
+            mine, others = [], []
+            parts += self._names()
         if self.width >= WIDE:
             left = round(self.width * 0.58)
             right = self.width - left
@@ -96,6 +99,10 @@ class _Drawing:
             text(marks.rule * (dashes if way else dashes + 1), "frame"),
             text(f" {way} " if way else ""),
         )
+
+    def _names(self) -> list[Text]:
+        """Return who plays, for games in which nobody owns anything."""
+        return flow([Text.assemble(" ", self._name(found)) for found in self.picture.players], self.width)
 
     def _panel(self, lines: Sequence[RenderableType], title: Text, width: int, style: str = "frame") -> Panel:
         return Panel(
@@ -185,7 +192,7 @@ class _Drawing:
         return [line if line.cell_len <= width else line[:width] for line in flow(parts, width, 2, 2)]
 
     def _news(self, width: int) -> list[RenderableType]:
-        if all(line.kind == "heading" for line in self.page.news):
+        if not self.page.news:
             return []
         shown, before = last_lines(self.page.news, _NEWS[self.size])
         lines: list[RenderableType] = []

@@ -102,7 +102,7 @@ class Asked:
         if entry is None:
             return ", ".join(self._text(value, tag) for value, tag in filled.values()) or row.word.replace("_", " ")
         if entry.label is None and not any(isinstance(item, tuple) for item in entry.row):
-            words = " ".join(str(word) for word in entry.row) or entry.action.replace("_", " ")
+            words = " ".join(str(word) for word in entry.row).replace("_", " ") or entry.action.replace("_", " ")
         else:
             words = self._row_text(row, entry, filled)
         extra = [self._text(v, t) for name, (v, t) in filled.items() if name not in row.names]
@@ -116,7 +116,7 @@ class Asked:
         words = []
         for item in entry.row:
             if isinstance(item, str):
-                words.append(item)
+                words.append(item.replace("_", " "))
             elif item[0] == "hole":
                 hole = entry.holes[item[1]]
                 words.append(self._text(chosen[hole.name], hole.tag) if hole.name in chosen else "…")

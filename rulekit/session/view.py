@@ -124,7 +124,8 @@ class _Walk:
         zone = self.values.layout.zones[number]
         cards = self.values.members(self.cells, number)
         shown = [
-            f"card:{card}" if self.can_tell(card) else f"{zone.name}:{place}" for place, card in enumerate(cards, 1)
+            f"card:{card}" if self.can_tell(card) else _unseen(zone.name, place, card)
+            for place, card in enumerate(cards, 1)
         ]
         return {"count": len(cards), "cards": shown}
 
@@ -156,6 +157,11 @@ class _Walk:
 
     def _has_any(self, values: list[Any]) -> bool:
         return any(value is not _HIDDEN for value in values)
+
+
+def _unseen(zone: str, place: int, _card: int) -> str:
+    """Return what stands for a card that the observer cannot tell: where it lies, and nothing of which it is."""
+    return f"{zone}:{place}"
 
 
 def _set(into: dict[str, Any], name: str, value: Any) -> None:

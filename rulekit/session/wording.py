@@ -160,7 +160,7 @@ def _done(words: Wording, event: Mapping[str, Any]) -> str:
             name, tag = next(holes)
             parts.append(words.value(values.get(name), tag))
         else:
-            parts.append(word)
+            parts.append(word.replace("_", " "))
     if event.get("seat") is None:
         return verb.label or " ".join(parts)
     if verb.label:
@@ -199,7 +199,7 @@ def _chosen(words: Wording, event: Mapping[str, Any]) -> str:
     parts: list[str] = []
     for item in entry.row if entry is not None else (str(event.get("action") or "choose").replace("_", " "),):
         if isinstance(item, str):
-            parts.append(item)
+            parts.append(item.replace("_", " "))
         elif item[0] == "hole" and entry is not None:
             hole = entry.holes[item[1]]
             parts.append(words.value(values.pop(hole.name, None), hole.tag))

@@ -108,7 +108,7 @@ class Conditions:
             "L002",
             f"this condition {says}",
             condition.span,
-            because="no combination of options and seats that the header allows decides it"
+            because="it is the same for all options and seats that the header allows"
             if rest == self.everywhere
             else "the conditions around it have decided it already",
         )

@@ -97,7 +97,7 @@ def _csv(builder: Builder, item: n.CardFile, card: CardTypeSym, when: int) -> It
     at = [name for name, _ in columns].index("name")
     for row in table.rows:
         if len(row.cells) != len(columns):
-            title = f"this row has {cells_words(len(row.cells))} and the head {cells_words(len(columns))}"
+            title = f"this row has {cells_words(len(row.cells))}, and the head has {len(columns)}"
             builder.bag.report("T010", title, row.span)
         elif not row.cells[at].text:
             builder.bag.report("T007", "a card without a name", row.span, because="the column `name` names the card")
@@ -168,7 +168,7 @@ def _generated(builder: Builder, item: n.CardEach, card: CardTypeSym, when: int)
         values = tuple((name, value, _cell(builder, card, name, value)) for name, value in row)
         for binder, (name, _, cell) in zip(item.binders, values, strict=True):
             if cell is None:
-                label = f"no value of `{name}`"
+                label = f"`{name}` takes no such values"
                 builder.bag.report("T001", "a value of another type", binder.source.span, label=label)
                 return
         title = " ".join(_words(value) for _, value in row)

@@ -79,7 +79,7 @@ def check_row(builder: Builder, row: n.TableRow, columns: int) -> None:
     if len(row.cells) != columns:
         builder.bag.report(
             "T010",
-            f"this row has {cells_words(len(row.cells))} and the head {cells_words(columns)}",
+            f"this row has {cells_words(len(row.cells))}, and the head has {columns}",
             row.span,
         )
 

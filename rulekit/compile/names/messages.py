@@ -23,14 +23,14 @@ def unknown_name(
     candidates: Iterable[str],
     declared: Mapping[str, Span] | None = None,
 ) -> None:
-    """N001, with the nearest of `candidates` as a way out."""
+    """N001, with the nearest of `candidates` as a way out. what: "zone", "field of `Share`"."""
     nearest = near(name, candidates)
     help_ = None
     if nearest:
         place = (declared or {}).get(nearest[0])
         help_ = f"did you mean `{nearest[0]}`?" + (declared_at(bag, place) if place is not None else "")
     label = "nothing has this name" if what == "name" else f"no {what} has this name"
-    bag.report("N001", f"unknown {what} `{name}`", span, label=label, help=help_)
+    bag.report("N001", f"unknown {what.partition(' of ')[0]} `{name}`", span, label=label, help=help_)
 
 
 def declared_twice(bag: Bag, name: str, span: Span, first: Span, because: str | None = None) -> None:
@@ -52,7 +52,7 @@ def exists_elsewhere(bag: Bag, name: str, span: Span, symbols: Iterable[Symbol],
         f"`{name}` exists only under a condition",
         span,
         label=f"missing with {variant_words(names, missing)}",
-        seconds=[(symbol.span, "declared under a condition") for symbol in symbols],
+        seconds=[(span, "declared under a condition") for span in dict.fromkeys(one.span for one in symbols)],
         help="put this under the same condition",
     )
 

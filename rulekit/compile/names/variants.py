@@ -186,7 +186,7 @@ class _Seatings:
         if len(line.roles) != line.count.value:
             self.bag.report(
                 "T010",
-                f"{len(line.roles)} roles for {line.count.value} seats",
+                f"{_count(len(line.roles), 'role')} for {_count(line.count.value, 'seat')}",
                 line.roles[-1].span if line.roles else line.span,
                 because="`seats n:` names one role for each seat",
             )
@@ -217,3 +217,7 @@ def option_value(option: n.Option, raw: Raw, constants: Constants) -> Value | No
     if default is None or isinstance(default, str):
         return None
     return constants.value(default, Setting({}, ()))
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"

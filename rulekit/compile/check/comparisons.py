@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import attrs
@@ -124,11 +125,24 @@ def _with_absent(e: Expressions, node: n.Compare, left: Typed) -> Typed:
 
 def sides(e: Expressions, left: n.Expr, right: n.Expr, scope: Scope) -> tuple[Typed, Typed]:
     """Both sides; the one that means something by itself tells what names and texts on the other mean."""
-    if needs_hint(e, left, scope) and not needs_hint(e, right, scope):
-        second = e.check(right, scope)
-        return _side(e, left, scope, second.type), second
+    if needs_hint(e, left, scope):
+        second = _by_itself(e, right, lambda: e.check(right, scope))
+        if second is not None:
+            return _side(e, left, scope, second.type), second
     first = e.check(left, scope)
     return first, _side(e, right, scope, first.type)
+
+
+def _by_itself(e: Expressions, node: n.Expr, read: Callable[[], Typed]) -> Typed | None:
+    """What the text means by itself; None if it needs a hint too, and then nothing is reported."""
+    if isinstance(node, n.Text):
+        return None
+    with e.trying() as found:
+        typed = read()
+    if is_unknown(typed) or found.has_errors:
+        return None
+    e.bag.extend(found.diagnostics)
+    return typed
 
 
 def _side(e: Expressions, node: n.Expr, scope: Scope, hint: Type) -> Typed:
@@ -201,12 +215,7 @@ def _unordered(e: Expressions, side: Typed) -> Typed:
 
 def member_of(e: Expressions, node: n.MemberOf, scope: Scope, expected: Type | None) -> Typed:
     """`x in S`, `x not in S`."""
-    if needs_hint(e, node.item, scope) and not isinstance(node.source, (n.SetLiteral, n.ListLiteral)):
-        source = e.collection(node.source, scope)
-        item = _side(e, node.item, scope, types.element_of(source.type) or UnknownT())
-    else:
-        item = e.check(node.item, scope)
-        source = e.collection(node.source, scope, item.type)
+    item, source = _item_and_source(e, node, scope)
     if isinstance(item.type, ListT) or (isinstance(item.type, ZoneT) and not isinstance(list_of(source), ZoneT)):
         e.wrong(
             "T001",
@@ -236,6 +245,16 @@ def member_of(e: Expressions, node: n.MemberOf, scope: Scope, expected: Type | N
         if isinstance(element, (EnumT, PlayerT)):
             source = converted(e, source, ListT(item.type.surely(), distinct=True)) or source
     return truth("not_in" if node.negated else "in", item, source, span=node.span)
+
+
+def _item_and_source(e: Expressions, node: n.MemberOf, scope: Scope) -> tuple[Typed, Typed]:
+    """Both sides of `in`; either may tell what names and texts on the other mean."""
+    if needs_hint(e, node.item, scope):
+        known = _by_itself(e, node.source, lambda: e.collection(node.source, scope))
+        if known is not None:
+            return _side(e, node.item, scope, types.element_of(known.type) or UnknownT()), known
+    item = e.check(node.item, scope)
+    return item, e.collection(node.source, scope, item.type)
 
 
 def is_state(e: Expressions, node: n.IsState, scope: Scope, expected: Type | None) -> Typed:
@@ -292,9 +311,10 @@ def _alternatives(
     e: Expressions, one: n.Expr, first: Scope, other: n.Expr, second: Scope, expected: Type | None
 ) -> tuple[Typed, Typed]:
     """Two values for one place; the one that means something by itself tells about the other."""
-    if expected is None and needs_hint(e, one, first) and not needs_hint(e, other, second):
-        right = e.check(other, second)
-        return _side(e, one, first, right.type), right
+    if expected is None and needs_hint(e, one, first):
+        right = _by_itself(e, other, lambda: e.check(other, second))
+        if right is not None:
+            return _side(e, one, first, right.type), right
     left = settled(e, e.raw(one, first, expected), first, expected if isinstance(expected, (ZoneT, ListT)) else None)
     hint = expected if expected is not None else left.type
     if isinstance(hint, (ZoneT, UnknownT)):

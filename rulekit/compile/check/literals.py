@@ -114,7 +114,7 @@ def _items(
 ) -> tuple[tuple[Typed, ...], Type]:
     """The elements in their common type."""
     wanted = types.element_of(expected) if expected is not None else None
-    if wanted is None or isinstance(wanted, UnknownT):
+    if wanted is None:
         wanted = _common_enum(e, nodes, scope)
     typed = [_element(e, node, scope, wanted) for node in nodes]
     element: Type = UnknownT()
@@ -137,7 +137,7 @@ def _items(
 def _element(e: Expressions, node: n.Expr, scope: Scope, wanted: Type | None) -> Typed:
     """One element; what it should be is only a hint, but a card's name becomes its copy."""
     typed = e.check(node, scope) if wanted is None else _hinted(e, node, scope, wanted)
-    if isinstance(typed.type, ListT) or (isinstance(typed.type, ZoneT) and not isinstance(wanted, ZoneT)):
+    if isinstance(typed.type, ListT) or (isinstance(typed.type, ZoneT) and not isinstance(wanted, (ZoneT, UnknownT))):
         return e.wrong(
             "T001",
             f"`{e.words(node.span)}` is {types.describe(typed.type)}",

@@ -1,8 +1,8 @@
 """A program as plain nested lists, for caches and saves, and back: one walk over the classes of this package.
 
-Packed: `{"classes": names, "values": leaves, "nodes": rows}`. Every row is a node that stands once however often it occurs:
-its kind (a class, or one of the kinds below), then the numbers of its parts; numbers count the leaves first, then the rows.
-So a program of 300 KB comes back in a few milliseconds, and what was shared is shared again.
+Packed: `{"classes": names, "values": leaves, "nodes": rows, "root": number}`. Every row is a node that stands once,
+however often it occurs: its kind (a class, or one of the kinds below), then the numbers of its parts; numbers count the
+leaves first, then the rows. So a large program comes back in a few milliseconds, and what was shared is shared again.
 """
 
 from collections.abc import Iterator

@@ -159,7 +159,7 @@ class Build:
         kind: str = "verb",
         name: str = "",
         parameters: int = 0,
-        locals: tuple[Local, ...] = (),
+        locals: tuple[Local, ...] = (),  # noqa: A002
         results: tuple[int, ...] = (),
         end: int | None = None,
         temps: int = 6,

@@ -1,4 +1,4 @@
-"""A trading game by hand, in the shape of a real one: a market by resource and row, a card offer, mats, turns of phases."""
+"""A trading game by hand, in the shape of a real one: a market, a card offer, mats, turns of phases."""
 
 from __future__ import annotations
 

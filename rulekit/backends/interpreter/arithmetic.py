@@ -123,7 +123,7 @@ def _at_most(binder: Binder, low: Expr, high: Expr, general: Callable[[Any, Any]
 
 def _not(binder: Binder, expr: Expr) -> Value:
     a = binder.bind(expr[1])
-    return lambda cells, temps: 0 if a(cells, temps) > 0 else 1
+    return lambda cells, temps: 1 if a(cells, temps) in (0, ABSENT) else 0
 
 
 def _in(binder: Binder, expr: Expr) -> Value:

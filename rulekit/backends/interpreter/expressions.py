@@ -211,6 +211,22 @@ def _members_all(binder: Binder, expr: Expr) -> Value:
     return members_all
 
 
+def _members_run(binder: Binder, expr: Expr) -> Value:
+    bases, zone, count = binder.zone_bases, binder.bind(expr[1]), expr[2]
+
+    def members_run(cells: Cells, temps: Temps) -> tuple[int, ...]:
+        number = zone(cells, temps)
+        if number < 0:
+            return ()
+        found: list[int] = []
+        for base in bases[number : number + count]:
+            if cells[base]:
+                found += cells[base + 1 : base + 1 + cells[base]]
+        return tuple(found)
+
+    return members_run
+
+
 def _size(binder: Binder, expr: Expr) -> Value:
     bases, zone = binder.zone_bases, binder.bind(expr[1])
 
@@ -330,7 +346,8 @@ def _was(binder: Binder, expr: Expr) -> Value:
 BUILDERS: dict[str, Builder] = {
     "const": _const, "local": _local, "local_at": _local_at, "local_list": _local_list, "temp": _temp, "you": _you,
     "chosen": _chosen, "cell": _cell, "at": _at, "stored_list": _stored_list, "table": _table, "steps": _steps,
-    "zone": _zone, "members": _members, "members_all": _members_all, "size": _size, "only": _only,
+    "zone": _zone, "members": _members, "members_all": _members_all,
+    "members_run": _members_run, "size": _size, "only": _only,
     "zone_of": _of_card(knowledge.zone_of), "controller": _of_card(knowledge.controller),
     "owner": _of_card(knowledge.owner), "host": _of_card(knowledge.host), "definition":
     _of_card(knowledge.definition), "and": _and, "or": _or, "if": _if, "otherwise": _otherwise, "call": _call,

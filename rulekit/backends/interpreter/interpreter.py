@@ -148,10 +148,10 @@ class Interpreter:
     def apply(self, cells: Cells, answer: Answer, *, record: bool = False, borders: bool = False) -> Applied:
         """Answer the open decision with a complete answer; runs to the next rest. ValueError if it is not allowed."""
         m = Machine(self, cells[:], self._log(record), borders)
-        asked = asking.decision(m)
+        asked = m.safely(lambda: asking.decision(m))
         if asked is None:
             raise ValueError("nothing is asked here")
-        m.run(asking.Answering(m, asked).take(answer))
+        m.run(m.safely(lambda: asking.Answering(m, asked).take(answer)))
         return self._applied(m)
 
     def advance(self, cells: Cells, *, record: bool = False, borders: bool = False) -> Applied:
@@ -165,13 +165,18 @@ class Interpreter:
 
     def decision(self, cells: Cells) -> Decision | None:
         """What is waited for, or None when the game is over."""
-        return asking.decision(Machine(self, cells[:]))
+        m = Machine(self, cells[:])
+        return m.safely(lambda: asking.decision(m))
 
     def options(self, cells: Cells, answer: Answer = ()) -> Step:
         """The next step of an answer begun with `answer`."""
         m = Machine(self, cells[:])
-        asked = asking.decision(m)
-        return asking.REFUSED_STEP if asked is None else asking.Answering(m, asked).step(answer)
+
+        def step() -> Step:
+            asked = asking.decision(m)
+            return asking.REFUSED_STEP if asked is None else asking.Answering(m, asked).step(answer)
+
+        return m.safely(step)
 
     def explain(self, cells: Cells, answer: Answer) -> Step:
         """As `options`, but for values that need not be offered: its `refusal` names the first line that says no."""

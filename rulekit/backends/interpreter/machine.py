@@ -5,7 +5,8 @@ Nothing here lives while a decision stands: a machine is made for a call, and wh
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from rulekit.backends.interpreter.cells import REST, Cells, Handler, Temps
 from rulekit.backends.interpreter.lists import TooLong
@@ -19,6 +20,8 @@ from rulekit.terms import Status
 if TYPE_CHECKING:
     from rulekit.backends.interpreter.interpreter import Interpreter
     from rulekit.backends.interpreter.record import Log
+
+Result = TypeVar("Result")
 
 BUDGET = 100_000
 """Calls and loop turns between two decisions (C3, SEM-19)."""
@@ -119,10 +122,17 @@ class Machine:
         try:
             while pc >= 0:
                 pc = self.code[pc](self)
-        except Overflow:
-            self.fault("P010", "a number leaves the 64 bits", at=pc)
-        except TooLong:
-            self.fault("P020", "a list grows too long", at=pc)
+        except (Overflow, TooLong, Fault) as error:
+            frame = self.floor if self.testing else self.frame
+            raise _located(error, self.cells[frame + F_PROCEDURE], pc) from None
+
+    def safely(self, work: Callable[[], Result]) -> Result:
+        """Do something at the waiting instruction, such as testing what can be answered; faults are told from there."""
+        number, at = (self.procedure, self.cells[self.frame + F_NEXT]) if self.frame >= 0 else (-1, -1)
+        try:
+            return work()
+        except (Overflow, TooLong, Fault) as error:
+            raise _located(error, number, at) from None
 
     def turn(self) -> None:
         """Count a turn of a loop."""
@@ -138,10 +148,9 @@ class Machine:
         if sum(1 for _ in frames(self.cells, self.frame)) >= depth:
             self.fault("P020", f"more than {depth} frames are open")
 
-    def fault(self, code: str, message: str, because: str = "", at: int = -1) -> NoReturn:
-        """The rules went wrong here."""
-        procedure = self.procedure if self.frame >= 0 else -1
-        raise Fault(code, procedure, at, message, because)
+    def fault(self, code: str, message: str, because: str = "") -> NoReturn:
+        """The rules went wrong at the running instruction."""
+        raise Fault(code, -1, -1, message, because)
 
     # ---- chance --------------------------------------------------------------------------------------------------
 
@@ -167,3 +176,14 @@ class Bound:
 
     def __init__(self, blank: Cells, temps: Temps, code: list[Handler], tests: list[Handler]) -> None:
         self.blank, self.temps, self.code, self.tests = blank, temps, code, tests
+
+
+def _located(error: Exception, number: int, at: int) -> Fault:
+    """An error of the rules as a fault that says where."""
+    if isinstance(error, Fault):
+        if error.at < 0:
+            error.procedure, error.at = number, at
+        return error
+    if isinstance(error, TooLong):
+        return Fault("P020", number, at, "a list grows too long")
+    return Fault("P010", number, at, "a number leaves the 64 bits")

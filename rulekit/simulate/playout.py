@@ -6,7 +6,7 @@ from typing import Any
 from attrs import frozen
 
 from rulekit.backends.interface import Backend
-from rulekit.model.play import Fault, Option, Step
+from rulekit.model.play import DONE, Fault, Option, Step
 from rulekit.model.random import start_state
 from rulekit.program.program import Program
 
@@ -56,11 +56,24 @@ def playout(
                 return Playout("unfinished", decisions, {}, (), cells)
             policy = policies[decision.seat]
             answer: tuple[int, ...] = ()
-            step = options(cells, answer)
-            while step.state == "next":
-                answer += policy(backend, cells, step).values
+            after = None
+            while after is None:
                 step = options(cells, answer)
-            cells = apply(cells, answer).cells
+                if step.state == "next":
+                    option = policy(backend, cells, step)
+                    answer += option.values
+                    entry = option.entry
+                    if entry is not None and len(entry.holes) >= len(answer):
+                        continue  # a hole is still open, most likely
+                    if step.list_name and option.value != DONE:
+                        continue  # a list grows on, most likely
+                    try:
+                        after = apply(cells, answer)  # whole, most likely
+                    except ValueError:
+                        continue
+                else:
+                    after = apply(cells, answer)
+            cells = after.cells
             decisions += 1
         outcome = backend.outcome(cells)
     except Fault as fault:

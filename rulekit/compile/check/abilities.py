@@ -125,7 +125,7 @@ class Abilities:
             span = node.results[len(given)].span
             kit.bag.report("T002", "this verb gives no such result", span, label="nothing is left to name")
         results = tuple(
-            Local(name.text, given[i].type if i < len(given) else UnknownT(), "local", name.span)
+            Local(name.text, given[i].type if i < len(given) else UnknownT(), "var", name.span)
             for i, name in enumerate(node.results)
         )
         inner = heard.scope.with_local(*results)

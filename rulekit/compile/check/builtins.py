@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulekit.compile.check.fitting import Fit, card_of
+from rulekit.compile.check.fitting import Fit, card_of, whole_zone
 from rulekit.compile.check.kit import Kit
 from rulekit.compile.check.scope import Scope
 from rulekit.compile.check.targets import units_of
@@ -122,8 +122,8 @@ def _move(kit: Kit, fit: Fit, arguments: list[Typed], doer: Typed | None, span: 
     place = fit.reading.in_holes[1].node
     where = "top" if isinstance(place, n.TopOf) else "bottom" if isinstance(place, n.BottomOf) else ""
     _same_type(kit, cards, zone)
-    one = isinstance(cards.type, CardT)
-    return (whole_zone(cards), zone, where), one, _moved(zone, one)
+    one = isinstance(cards.type, CardT) or (cards.op == "zone" and cards.args[0].limit == 1)
+    return (cards, zone, where), one, _moved(zone, one)
 
 
 def _draw(kit: Kit, fit: Fit, arguments: list[Typed], doer: Typed | None, span: Span) -> Built | None:
@@ -183,12 +183,6 @@ _BUILD: dict[str, Builder] = {
     "look": _look,
     "win": _win,
 }
-
-
-def whole_zone(typed: Typed) -> Typed:
-    """The zone behind the card of an `at most 1` zone: moving nothing out of an empty zone is no absent part."""
-    zone = typed.args[0] if typed.op == "only" else None
-    return zone if isinstance(zone, Typed) else typed
 
 
 def _nobody(kit: Kit, span: Span) -> Built | None:

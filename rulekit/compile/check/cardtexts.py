@@ -11,6 +11,7 @@ from rulekit.compile.check.kit import Frame, Kit
 from rulekit.compile.check.menus import is_hole
 from rulekit.compile.check.running import phase_pattern
 from rulekit.compile.check.scope import Scope
+from rulekit.compile.check.walk import walk
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import AbilitySym, CardTypeSym, DefinitionSym, FieldSym, Local
 from rulekit.compile.meaning.trees import Body, CardText, Statement
@@ -26,6 +27,8 @@ class CardTexts:
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
         self.words: dict[AbilitySym, tuple[Any, ...]] = {}
+        self.paid = _paid_effects(kit)
+        """What such an effect names is known in the other effects of its definition (LANGUAGE 4.4, `pay x.effect`)."""
 
     def all(self) -> None:
         """Every card type, definition and table of the rulebook."""
@@ -99,12 +102,15 @@ class CardTexts:
         if not said.effects and not said.lines:
             return
         _, scope = self._on_card(definition.card, definition.span, definition.when)
-        effects = {}
-        for field, bodies in said.effects.items():
+        effects: dict[FieldSym, Body] = {}
+        around = scope
+        for field, bodies in sorted(said.effects.items(), key=lambda pair: pair[0] not in self.paid):
             made: list[Statement] = []
             for node, when in bodies:
-                made += self._effect(field, node, scope.under(when))
+                made += self._effect(field, node, around.under(when))
             effects[field] = tuple(made)
+            if field in self.paid:
+                around = around.with_local(*named(made))
         abilities: list[tuple[AbilitySym, tuple[Any, ...], Body]] = []
         lasting: list[Any] = []
         for line, when in said.lines:
@@ -191,6 +197,30 @@ class CardTexts:
                 cell = row.cells[i] if i < len(row.cells) else None
                 if cell is not None:
                     self.cell(cell, Scope(when, "effect", you=doer_of(cell.span)))
+
+
+def _paid_effects(kit: Kit) -> set[FieldSym]:
+    """The effect fields that some verb pays."""
+    found: set[FieldSym] = set()
+    for body in kit.book.verbs.values():
+        for one in walk(body or ()):
+            if isinstance(one, t.Builtin) and one.verb == "pay_effect":
+                effect = one.arguments[0]
+                if effect.op == "field":
+                    found.add(effect.args[0])
+    return found
+
+
+def named(statements: Sequence[Statement]) -> Iterator[Local]:
+    """The names that these statements give on every way through them."""
+    for one in statements:
+        match one:
+            case t.Let(local=local) | t.ChooseMany(local=local) | t.Arrange(local=local):
+                yield local
+            case t.Choose(local=local) if local is not None:
+                yield local
+            case t.Call(results=results) | t.Builtin(results=results):
+                yield from results
 
 
 def statements_of(cell: n.Cell) -> Iterator[Any]:

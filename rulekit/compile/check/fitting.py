@@ -169,6 +169,8 @@ class Fitting:
         if isinstance(typed.type, TextT) or (isinstance(typed.type, ListT) and isinstance(typed.type.element, TextT)):
             copies = self._as_cards(made, item, typed, scope) if kind in ("cards", "card", "card or zone") else None
             typed = copies if copies is not None else typed
+        if kind == "cards":
+            typed = whole_zone(typed)
         if not _is_kind(typed.type, kind):
             return self._mismatch(made, typed)
         made.found += found
@@ -241,6 +243,12 @@ class Fitting:
             return self._mismatch(made, typed)
         made.found += found
         return typed
+
+
+def whole_zone(typed: Typed) -> Typed:
+    """The zone behind the card of an `at most 1` zone: moving nothing out of an empty zone is no absent part."""
+    zone = typed.args[0] if typed.op == "only" else None
+    return zone if isinstance(zone, Typed) else typed
 
 
 def card_of(found: Type) -> CardTypeSym | None:

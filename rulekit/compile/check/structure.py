@@ -34,5 +34,7 @@ def all_bodies(kit: Kit) -> list[t.Body]:
     found += [entry.body for one in book.anytime for entry in one.entries]
     found += [one.body for one in book.triggers]
     for text in book.card_texts:
-        found += [*text.effects.values(), *(body for _, _, body in text.abilities)]
+        # what one effect names, another one of the card may use
+        found.append(tuple(one for body in text.effects.values() for one in body))
+        found += [body for _, _, body in text.abilities]
     return found

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from rulekit.compile.check.cardtexts import named as named_by
 from rulekit.compile.check.facts import plain, statements
 from rulekit.compile.check.kit import Kit
 from rulekit.compile.check.walk import walk
@@ -19,23 +18,13 @@ def check_unused(kit: Kit, bodies: list[t.Body]) -> None:
     for body in bodies:
         named: dict[Local, None] = {}
         for one in statements(body):
-            named |= dict.fromkeys(_named(one))
+            named |= dict.fromkeys(named_by((one,)))
         if not named:
             continue
         read = {arg for one in walk(body) if isinstance(one, Typed) for arg in one.args if isinstance(arg, Local)}
         for local in named:
             if local not in read:
                 kit.bag.report("L001", f"`{local.name}` is never used", local.span)
-
-
-def _named(one: t.Statement) -> Iterator[Local]:
-    match one:
-        case t.Let(local=local) | t.ChooseMany(local=local) | t.Arrange(local=local):
-            yield local
-        case t.Choose(local=local) if local is not None:
-            yield local
-        case t.Call(results=results) | t.Builtin(results=results):
-            yield from results
 
 
 def check_silent(kit: Kit, bodies: list[t.Body]) -> None:

@@ -141,7 +141,7 @@ class Position:
     # ---- places --------------------------------------------------------------------------------------------------
 
     def place(self, node: n.Place, scope: Scope) -> s.At | None:
-        """`end of investing(P1) in quarter(2)`; None after a message."""
+        """`end of turn(P1) in round(2)`; None after a message."""
         within = None if node.within is None else self._at(node.within, None, False, scope)
         return self._at(node.phase, within, node.at_end, scope)
 

@@ -10,7 +10,6 @@ from rulekit.compile.meaning.symbols import DefinitionSym, PhaseSym
 from rulekit.compile.meaning.trees import Body, Typed
 from rulekit.diagnostics import Span
 
-
 CardName: TypeAlias = "tuple[DefinitionSym, int | None, Span]"
 """A card named in a test: its definition, and which copy, or None for the first unnamed one."""
 
@@ -40,7 +39,7 @@ class At:
 class GivenCell(Step):
     """`P1.cash = 5`.
 
-    Target is a `read`; `"A Trained Sloth".text = ..` and the like are NotYet in `Scenario.not_yet`.
+    Target is a `read`; `"A Card".text = ..` and the like are NotYet in `Scenario.not_yet`.
     """
 
     target: Typed

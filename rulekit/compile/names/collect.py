@@ -62,7 +62,7 @@ def collect_names(
     """Every name of the rulebook; None if no file has a `game` header.
 
     files: all files that may belong, with their paths. folder: the rulebook's folder in the same spelling (`""` or
-    `games/widgets`); paths in `use` and `cards .. from` start there. roots: the paths that belong without being used;
+    `games/chess`); paths in `use` and `cards .. from` start there. roots: the paths that belong without being used;
     None: all files directly in the folder. csv: the texts of CSV files by path. used: which file stands at each
     path that was read, by its place; what is missing there was reported; None: nothing was reported yet.
     """

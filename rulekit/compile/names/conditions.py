@@ -78,8 +78,15 @@ class Conditions:
 
     def _each(self, condition: n.Expr, when: int, bound: Mapping[str, Value] | None = None) -> int:
         found = 0
+        reads = sorted(self.constants.reads(condition))
+        known: dict[tuple[object, ...], bool] = {}  # by the values of what it reads
         for index, setting in enumerate(self.variants.settings):
-            if when >> index & 1 and self.constants.holds(condition, setting, bound):
+            if not when >> index & 1:
+                continue
+            key = tuple(setting.seated if name == "seats" else setting.options.get(name) for name in reads)
+            if key not in known:
+                known[key] = self.constants.holds(condition, setting, bound)
+            if known[key]:
                 found |= 1 << index
         return found
 

@@ -77,6 +77,20 @@ class Constants:
         """The value of an expression. Raises `NotConstant`."""
         return _Reader(self, setting, bound or {}).read(node)
 
+    def reads(self, node: n.Node, open_: tuple[str, ...] = ()) -> frozenset[str]:
+        """The options that an expression reads, and `seats` if it does."""
+        found: set[str] = set()
+        for part in n.walk(node):
+            if not isinstance(part, n.Name) or part.text in open_:
+                continue
+            if part.text in self.raw.options or part.text == "seats":
+                found.add(part.text)
+            for let, guards in self.raw.lets.get(part.text, ()):
+                around = [branch.condition for guard in guards for branch in guard.section.branches]
+                for inner in (let.value, *(condition for condition in around if condition is not None)):
+                    found |= self.reads(inner, (*open_, part.text))
+        return frozenset(found)
+
     def let(self, name: str, setting: Setting, span: Span) -> Value:
         """The value of a constant `let`. Raises `NotConstant`."""
         key = (name, id(setting))

@@ -157,7 +157,7 @@ class Lookup:
     def report_unknown(
         self, bag: Bag, name: str, span: Span, *kinds: str, when: int, what: str = "", owner: Owner | bool = False
     ) -> None:
-        """N001 at `span`, with a near name of these kinds; `what` is the kind in words: "zone", "member of `Stage`"."""
+        """N001 at `span`, with a near name of these kinds; `what` is the kind in words: "zone", "member of `Suit`"."""
         candidates = self.candidates(*kinds, when=when, owner=owner)
         declared = {symbol.name: symbol.span for symbol in self._symbols(owner) if symbol.when & when}
         declared |= {one.name: one.span for one in self.names.definitions} if "card" in kinds else {}

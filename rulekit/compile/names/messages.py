@@ -58,7 +58,7 @@ def exists_elsewhere(bag: Bag, name: str, span: Span, symbols: Iterable[Symbol],
 
 
 def variant_words(names: Names, when: int) -> str:
-    """One of these variants in words: `mode = classic, players = 2`."""
+    """One of these variants in words: `mode = short, players = 2`."""
     index = (when & -when).bit_length() - 1
     variant = names.variants[index] if 0 <= index < len(names.variants) else names.variants[0]
     parts = [f"{name} = {value_words(names, name, value)}" for name, value in variant.options.items()]

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rulekit.program.instructions import Entry, Expr, Instruction, Template
-from rulekit.program.layout import Layout
+from rulekit.program.layout import Dimension, Layout
 from rulekit.program.types import Tag
 
 Place = tuple[int, int, int]
@@ -175,6 +175,20 @@ class Invariant:
 
 
 @frozen
+class Printed:
+    """A table of `values` as the rules print it, over its keys in row-major order; column: "" for a plain one.
+
+    For readers, as a price list beside a board: instructions name tables by number.
+    """
+
+    name: str
+    column: str
+    dims: tuple[Dimension, ...]
+    tag: Tag
+    table: int
+
+
+@frozen
 class Program:
     """One variant of a rulebook, ready to be played by any backend."""
 
@@ -206,9 +220,10 @@ class Program:
     invariants: tuple[Invariant, ...]
     files: tuple[str, ...]  # paths, for places
     policies: dict[str, Any] = field(factory=dict)
+    printed: tuple[Printed, ...] = ()  # the `values` whose keys are members, numbers or seats
 
 
 __all__ = [
     "Anytime", "Card", "CardField", "CardType", "Definition", "Entry", "EnumInfo", "Function", "Invariant", "Local",
-    "Outcome", "Procedure", "Program", "Template", "Trigger", "Verb",
+    "Outcome", "Printed", "Procedure", "Program", "Template", "Trigger", "Verb",
 ]  # fmt: skip

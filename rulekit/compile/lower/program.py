@@ -13,6 +13,7 @@ from rulekit.compile.lower.env import Env
 from rulekit.compile.lower.expressions import SYMBOLIC
 from rulekit.compile.lower.fold import const, folded
 from rulekit.compile.lower.functions import add_function, bare_expression, function_number
+from rulekit.compile.lower.printed import printed_tables
 from rulekit.compile.lower.setting import open_variant
 from rulekit.compile.lower.tables import field_by_card, field_by_definition
 from rulekit.compile.lower.variant import NotPlayable, Variant, tag_of
@@ -57,6 +58,7 @@ class _Assembly:
         if not self.parts:
             self._lower()
         assert variant.layout is not None
+        printed = printed_tables(variant)
         roles = names.roles[: variant.players]
         return p.Program(
             game=names.game.name.text,
@@ -81,6 +83,7 @@ class _Assembly:
             triggers_policy=_policy(names.policies.get("triggers", ())),
             files=tuple(variant.files),
             policies={subject: list(words) for subject, words in names.policies.items()},
+            printed=printed,
             **self.parts,
         )
 

@@ -6,6 +6,7 @@ from typing import Any
 from attrs import frozen
 
 from rulekit.backends.interface import Backend
+from rulekit.diagnostics.span import Source
 from rulekit.model.play import DONE, Fault, Option, Step
 from rulekit.model.random import start_state
 from rulekit.program.program import Program
@@ -41,10 +42,12 @@ def playout(
     policies: Mapping[int, Policy],
     limit: int = LIMIT,
     given: Mapping[str, int] | None = None,
+    sources: Mapping[str, str] | None = None,
 ) -> Playout:
     """Play one game.
 
-    `policies` by seat; `given` are options of the position that are not left to chance, as cells.
+    `policies` by seat; `given` are options of the position that are not left to chance, as cells; `sources` (path to
+    text) turn the place of a fault into a line.
     """
     decisions = 0
     cells: Any = None
@@ -77,18 +80,20 @@ def playout(
             decisions += 1
         outcome = backend.outcome(cells)
     except Fault as fault:
-        return Playout("fault", decisions, {}, (), cells, _text(program, fault))
+        return Playout("fault", decisions, {}, (), cells, _text(program, fault, sources or {}))
     scores = {seat: values[0] for seat, values in outcome["scores"].items() if values}
     return Playout("finished", decisions, scores, tuple(outcome["winners"]), cells)
 
 
-def _text(program: Program, fault: Fault) -> str:
-    """Return `P010: a number leaves its bounds (turn.rules, in sell_at)`."""
+def _text(program: Program, fault: Fault, sources: Mapping[str, str]) -> str:
+    """Return `P010: a number leaves its bounds (turn.rules:12:9, in sell_at)`."""
     if not 0 <= fault.procedure < len(program.procedures):
         return f"{fault.code}: {fault.message}"
     procedure = program.procedures[fault.procedure]
-    file = ""
+    where = f"in {procedure.name}"
     if 0 <= fault.at < len(procedure.places):
-        place = procedure.places[fault.at]
-        file = f"{program.files[place[0]]}, offset {place[1]}, "
-    return f"{fault.code}: {fault.message} ({file}in {procedure.name})"
+        file, start, _ = procedure.places[fault.at]
+        path = program.files[file]
+        place = Source(path, sources[path]).place(start) if path in sources else path
+        where = f"{place}, {where}"
+    return f"{fault.code}: {fault.message} ({where})"

@@ -34,6 +34,7 @@ class _Job:
     makers: dict[int, PolicyMaker]
     given: dict[str, int]
     limit: int
+    sources: Mapping[str, str]
 
 
 def simulate(
@@ -67,7 +68,7 @@ def simulate(
         if variable.kind == "option" and variable.name in chosen
     }
     makers = {seat: policy[program.players[seat]] if isinstance(policy, Mapping) else policy for seat in program.seats}
-    job = _Job(program, rulebook.backend(program), seed, makers, given, limit)
+    job = _Job(program, rulebook.backend(program), seed, makers, given, limit, rulebook.sources)
     results: list[GameResult] = []
     for result in _results(job, games, workers):
         results.append(result)
@@ -105,5 +106,5 @@ def _play(job: _Job, number: int) -> GameResult:
     seed = f"{job.seed}:{number}"
     players = job.program.players
     policies = {seat: maker(f"{seed}:{players[seat]}") for seat, maker in job.makers.items()}
-    result: Playout = playout(job.program, job.backend, seed, policies, job.limit, job.given)
+    result: Playout = playout(job.program, job.backend, seed, policies, job.limit, job.given, job.sources)
     return GameResult(result.status, result.decisions, tuple(result.scores.items()), result.winners, result.fault)

@@ -64,7 +64,7 @@ def test_a_fault_of_the_rules_is_counted_and_told(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(backend, "apply", breaking)
     summary = simulate(MARKET, 3, seed=1, policy=random_policy)
     assert (summary.faults, summary.finished) == (1, 2)
-    assert summary.first_fault == "P010: coins would become 100 (market.rules, offset 0, in buy_for)"
+    assert summary.first_fault == "P010: coins would become 100 (market.rules:1:1, in buy_for)"
 
 
 def test_wrong_seats_and_options_are_refused() -> None:

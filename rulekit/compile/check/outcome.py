@@ -8,7 +8,7 @@ from rulekit.compile.check.scope import Scope
 from rulekit.compile.meaning.rulebook import Invariant, Outcome
 from rulekit.compile.meaning.symbols import Local
 from rulekit.compile.meaning.trees import Typed
-from rulekit.compile.meaning.types import BoolT, LabelT, PlayerT, TextT
+from rulekit.compile.meaning.types import BoolT, LabelT, PlayerT
 from rulekit.syntax import nodes as n
 
 
@@ -80,5 +80,4 @@ def _players(kit: Kit, line: n.Winners, winners: Typed) -> None:
 def _note(kit: Kit, node: n.Expr, scope: Scope) -> Typed:
     """A note is any value that can be shown; a text is a label."""
     expected = LabelT() if isinstance(node, n.Text) and kit.lookup.definition(node.text, scope.when) is None else None
-    typed = kit.expressions.check(node, scope, expected)
-    return build.retyped(typed, TextT(None)) if isinstance(typed.type, TextT) else typed
+    return kit.expressions.check(node, scope, expected)

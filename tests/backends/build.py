@@ -97,8 +97,12 @@ class Build:
             count *= dim.size
         base, self.next = self.next, self.next + count
         defaults: dict[str, Any] = {
-            "clamped": False, "keeping": None, "maybe": False, "seen": (self.everyone,), "tag": INT,
-        }  # fmt: skip
+            "clamped": False,
+            "keeping": None,
+            "maybe": False,
+            "seen": (self.everyone,),
+            "tag": INT,
+        }
         self.variables.append(
             Variable(
                 name=name,
@@ -110,7 +114,7 @@ class Build:
                 high=high,
                 initial=(initial,) * count,
                 **{**defaults, **facts},
-            )  # fmt: skip
+            )
         )
         return base
 
@@ -144,7 +148,7 @@ class Build:
                 None,
                 all_cards,
                 first,
-            )  # fmt: skip
+            )
         )
         for k in range(self.seats if per_player else 1):
             label = f"P{k + 1}.{name}" if per_player else name
@@ -177,28 +181,52 @@ class Build:
                 end=len(code) - 1 if end is None else end,
                 temps=temps,
                 size=size,
-            )  # fmt: skip
+            )
         )
         return len(self.procedures) - 1
 
     def program(self, play: int = 0) -> Program:
         zone_of, knowers = self.next, self.next + self.cards
         layout = Layout(
-            tuple(self.variables), tuple(self.families), tuple(self.zones), zone_of, knowers, self.cards,
+            tuple(self.variables),
+            tuple(self.families),
+            tuple(self.zones),
+            zone_of,
+            knowers,
+            self.cards,
             self.next + 2 * self.cards,
-        )  # fmt: skip
+        )
         names = tuple(f"P{i + 1}" for i in range(self.seats))
         return Program(
-            game="test", title="Test", options={}, players=names, player_labels=names, seats=tuple(range(self.seats)),
-            enums=(), card_types=(CardType("Token", None, ()),),
+            game="test",
+            title="Test",
+            options={},
+            players=names,
+            player_labels=names,
+            seats=tuple(range(self.seats)),
+            enums=(),
+            card_types=(CardType("Token", None, ()),),
             definitions=tuple(Definition("Token", f"T{i}", "") for i in range(self.cards)),
-            cards=tuple(Card(i, 1) for i in range(self.cards)), owners=self.owners or (-1,) * self.cards,
-            tables=tuple(self.tables), labels=(), layout=layout, functions=tuple(self.functions),
-            procedures=tuple(self.procedures), setup=self.setup, play=play, ends=self.ends, ends_temps=4,
-            verbs=tuple(self.verbs), anytime=tuple(self.anytime), triggers=tuple(self.triggers),
-            triggers_policy=self.triggers_policy, outcome=self.outcome, invariants=(), files=(),
+            cards=tuple(Card(i, 1) for i in range(self.cards)),
+            owners=self.owners or (-1,) * self.cards,
+            tables=tuple(self.tables),
+            labels=(),
+            layout=layout,
+            functions=tuple(self.functions),
+            procedures=tuple(self.procedures),
+            setup=self.setup,
+            play=play,
+            ends=self.ends,
+            ends_temps=4,
+            verbs=tuple(self.verbs),
+            anytime=tuple(self.anytime),
+            triggers=tuple(self.triggers),
+            triggers_policy=self.triggers_policy,
+            outcome=self.outcome,
+            invariants=(),
+            files=(),
             policies=self.policies,
-        )  # fmt: skip
+        )
 
 
 def entry(kind: str, action: str, at: int, *holes: Hole, **facts: Any) -> Entry:

@@ -198,7 +198,9 @@ def test_each_begin_and_end_runs_once_and_active_is_the_innermost_you() -> None:
 def test_running_stops_at_borders_if_asked() -> None:
     b = Build()
     got = b.variable("got", high=10**9)
-    run = phase(b, note(got, const(1)), Border(), note(got, const(2)), Choose(YOU, "k", INT, const((4, 5)), 0), note(got, const(3)), locals=locals_of("k"))  # fmt: skip
+    ask = Choose(YOU, "k", INT, const((4, 5)), 0)
+    code = (note(got, const(1)), Border(), note(got, const(2)), ask, note(got, const(3)))
+    run = phase(b, *code, locals=locals_of("k"))
     host = Interpreter(b.program(b.procedure(Border(), Call(run, (), const(0)), Return(), kind="play")))
     stops = []
     applied = host.start(1, {}, borders=True)
@@ -340,7 +342,8 @@ def test_a_private_change_is_heard_by_its_owner() -> None:
     b = Build(2)
     plan = b.variable("plan", per_player=True, seen=(1, 2))
     place = ("at", plan, ((const(1), 1, 0, 2),))
-    table = play(b, Store(place, "=", const(3), 0, 9, False, None, False, 0), Let(0, const(0)), Jump(3), Show(const(()), None), locals=locals_of("x"))  # fmt: skip
+    change = Store(place, "=", const(3), 0, 9, False, None, False, 0)
+    table = play(b, change, Let(0, const(0)), Jump(3), Show(const(()), None), locals=locals_of("x"))
     (changed,) = table.happened("changed")
     assert (changed.audience, changed.data["name"]) == (2, "P2.plan")
 

@@ -22,7 +22,8 @@ FORMS: dict[str, tuple[Any, ...]] = {
     "const": (7,), "local": (0,), "local_at": (0, ((const(0), 1, 0, 2),)), "local_list": (0,), "temp": (0,),
     "you": (), "chosen": (), "cell": (8,), "at": (8, ((NUMBER, 1, 2, 1),)),
     "stored_list": (("cell", 8), 3), "table": (0, ((NUMBER, 1, 0, 3),)), "steps": ((0, 5), 0, NUMBER),
-    "zone": (0, ()), "members": (ZONE,), "members_all": ((0,),), "members_run": (ZONE, 1), "size": (ZONE,), "only": (ZONE,),
+    "zone": (0, ()), "members": (ZONE,), "members_all": ((0,),), "members_run": (ZONE, 1),
+    "size": (ZONE,), "only": (ZONE,),
     "zone_of": (const(0),), "controller": (const(0),), "owner": (const(0),), "host": (const(0),),
     "definition": (const(0),), "span": (const(1), const(3)), "filter": (0, LIST, const(1)),
     "map": (0, LIST, ("temp", 0)), "flat": (0, LIST, LIST), "any": (0, LIST, const(0)), "all": (0, LIST, const(1)),
@@ -36,7 +37,8 @@ FORMS: dict[str, tuple[Any, ...]] = {
     "item": (LIST, NUMBER),
     **dict.fromkeys(("unique", "count", "total", "highest", "lowest", "first", "last", "empty"), (LIST,)),
     **dict.fromkeys(("neg", "not", "present"), (NUMBER,)),
-    **dict.fromkeys(("add", "sub", "mul", "div_up", "div_down", "min", "max", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "otherwise"), (NUMBER, NUMBER)),
+    **dict.fromkeys(("add", "sub", "mul", "div_up", "div_down", "min", "max", "eq", "ne", "lt", "le",
+    "gt", "ge", "and", "or", "otherwise"), (NUMBER, NUMBER)),
 }  # fmt: skip
 
 

@@ -236,7 +236,8 @@ def test_as_an_effect_the_prefix_goes_through_as_a_whole_or_not_at_all() -> None
         locals=locals_of("r"),
     )
     call = Call(buy, (), YOU, (0,))
-    table = run(b, call, store(got, "+=", ("mul", const(10), ("present", local(0)))), call, store(got, "+=", ("mul", const(100), ("present", local(0)))), names=("r",))  # fmt: skip
+    note = [store(got, "+=", ("mul", const(n), ("present", local(0)))) for n in (10, 100)]
+    table = run(b, call, note[0], call, note[1], names=("r",))
     assert table.cells[cash] == 2  # paid once: 5 - 3; the second time 2 >= 3 does not hold
     assert table.cells[got] == 11  # the second result is absent
     assert len(table.happened("done")) == 1

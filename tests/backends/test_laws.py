@@ -116,6 +116,11 @@ def test_the_laws_hold(seed: int) -> None:
     playout(PROGRAM, seed)
 
 
+def playouts(count: int) -> None:
+    for seed in range(count):
+        playout(PROGRAM, seed)
+
+
 def blind(at_after: Any, instruction: Any) -> Any:
     return lambda m, after=at_after.after: after
 
@@ -159,8 +164,7 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 def test_a_planted_fault_is_caught(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     FAULTS[fault](monkeypatch)
     with pytest.raises(Exception):  # noqa: B017, PT011 - whatever shows first
-        for seed in range(6):
-            playout(PROGRAM, seed)
+        playouts(6)
 
 
 def test_a_game_is_the_same_in_every_process() -> None:

@@ -258,7 +258,7 @@ class Answering:
         if m.log is not None:
             m.log.chosen(m, self, found)
         if self.bound is not None and not self.is_anytime and self.row is not None:
-            menus.settle(m, waiting_frame, self.bound, self.asked.seat, self.row.entry)
+            menus.count_row(m, waiting_frame, self.bound, self.asked.seat, self.row.entry)
         elif self.is_anytime:
             seats.clear_passes(m.cells, waiting_frame, self.asked.seat)
         if self.row is not None or self.asked.kind == "prefix":

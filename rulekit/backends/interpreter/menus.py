@@ -165,7 +165,7 @@ def _option(number: int, row: Row, value: Any) -> Option:
     return Option((number, value), number, row.entry, hole.name, value, hole.tag)
 
 
-def settle(m: Machine, frame: int, bound: BoundMenu, who: int, entry: ins.Entry) -> None:
+def count_row(m: Machine, frame: int, bound: BoundMenu, who: int, entry: ins.Entry) -> None:
     """What taking a row of the menu in `frame` means for those who count passes, and for `done`."""
     taken = bound.instruction.taken
     address = frame + FRAME + taken

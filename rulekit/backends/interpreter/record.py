@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def variable_name(variable: Variable, address: int) -> str:
-    """A variable as the language writes it: `P1.crew[sourcing]`, `market[part, 2]`, `marker`."""
+    """A variable as the language writes it: `P1.stock[wood]`, `board[2, 3]`, `marker`."""
     return variable.name if not variable.dims else _indexed(variable, index_of(variable, address))
 
 

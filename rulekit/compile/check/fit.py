@@ -104,9 +104,10 @@ def _converted_list(e: Expressions, typed: Typed, found: ListT, wanted: ListT) -
     inner = converted(e, local(each, typed.span), wanted.element)
     if inner is None:
         return None
+    made = ListT(inner.type.surely(), found.distinct, found.limit)
     if inner.op == "local":
-        return typed
-    return Typed("map", (each, typed, inner), ListT(inner.type, found.distinct), typed.span)
+        return typed if made == found else retyped(typed, made)
+    return Typed("map", (each, typed, inner), made, typed.span)
 
 
 def _converted_bag(e: Expressions, typed: Typed, found: BagT, wanted: BagT) -> Typed:

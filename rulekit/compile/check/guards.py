@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulekit.compile.check import ranges
 from rulekit.compile.meaning.trees import Statement, Typed
-from rulekit.compile.meaning.types import CardT, ListT, Type
+from rulekit.compile.meaning.types import CardT, IntT, ListT, Type
 
 Keys = frozenset[Any]
-"""Keys of what is present, and `("is_a", key, card type)` for cards that are known to be of a child type."""
+"""Keys of what is present, and facts: `("is_a", key, card type)` and `("within", key, low, high)`."""
 NONE: Keys = frozenset()
 
 _STRICT = frozenset(
@@ -21,6 +22,9 @@ _STRICT = frozenset(
 """Operations that are absent, or do not hold, as soon as one argument is absent."""
 
 _TESTS = frozenset("eq ne lt le gt ge".split())
+
+
+_OPPOSITE = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "ne": "eq"}
 
 
 def key(typed: Typed) -> Any:
@@ -49,28 +53,51 @@ def present_keys(condition: Typed) -> Keys:
         return present_if_not(args[0])
     if op == "present":
         return _inside(args[0])
-    if op in ("in", "not_in"):
+    if op == "in":
+        element = args[1].type.element if isinstance(args[1].type, ListT) else None
+        inside = _bound(args[0], element.low, element.high) if isinstance(element, IntT) else NONE
+        return _inside(args[0]) | inside
+    if op == "not_in":
         return _inside(args[0])
     if op == "is_a":
         return _inside(args[0]) | {("is_a", key(args[0]), args[1])}
     if op in _TESTS:
-        return NONE.union(*(_inside(arg) for arg in args if isinstance(arg, Typed)), _filled(op, args))
+        present = NONE.union(*(_inside(arg) for arg in args if isinstance(arg, Typed)))
+        return present | _filled(op, args) | _within(op, *args)
     return _inside(condition)
 
 
 def narrowed(typed: Typed, known: Keys) -> Type:
     """The type of an expression where these keys are known: not absent, and of a child card type."""
     of = typed.type
-    if not known or not (of.maybe or isinstance(of, CardT)):
+    if not known or not (of.maybe or isinstance(of, CardT) or typed.op == "local"):
         return of
     own = key(typed)
     if own in known:
         of = of.surely()
-    if isinstance(of, CardT):
-        for one in known:
-            if one[0] == "is_a" and one[1] == own and one[2].is_a(of.card):
-                of = CardT(one[2], maybe=of.maybe)
+    for one in known:
+        if one[0] == "is_a" and one[1] == own and isinstance(of, CardT) and one[2].is_a(of.card):
+            of = CardT(one[2], maybe=of.maybe)
+        if one[0] == "within" and one[1] == own and isinstance(of, IntT):
+            of = ranges.both(of, IntT(one[2], one[3]))
     return of
+
+
+def _within(op: str, left: Typed, right: Typed) -> Keys:
+    """What a comparison tells of the bounds of locals that keep their value."""
+    if op in ("gt", "ge"):
+        op, left, right = {"gt": "lt", "ge": "le"}[op], right, left
+    if op not in ("lt", "le", "eq") or not isinstance(left.type, IntT) or not isinstance(right.type, IntT):
+        return NONE
+    less = 1 if op == "lt" else 0
+    low, high = left.type.low, right.type.high
+    found = _bound(left, right.type.low if op == "eq" else None, None if high is None else high - less)
+    return found | _bound(right, None if low is None else low + less, left.type.high if op == "eq" else None)
+
+
+def _bound(typed: Typed, low: int | None, high: int | None) -> Keys:
+    steady = typed.op == "local" and typed.args[0].kind not in ("var", "result")
+    return frozenset([("within", key(typed), low, high)]) if steady and (low, high) != (None, None) else NONE
 
 
 def present_if_not(condition: Typed) -> Keys:
@@ -82,6 +109,8 @@ def present_if_not(condition: Typed) -> Keys:
         return present_if_not(args[0]) | present_if_not(args[1])
     if op == "not":
         return present_keys(args[0])
+    if op in _OPPOSITE and not any(arg.type.maybe for arg in args):
+        return _within(_OPPOSITE[op], *args)
     if op == "empty":
         return _ends(args[0])
     if op == "eq" and _is_size(args[0]) and _is_const(args[1], 0):

@@ -89,7 +89,7 @@ def _global(e: Expressions, text: str, span: Span, scope: Scope, expected: Type 
         return builtin(e, span, scope, expected)
     if found is not None:
         return access.found_symbols(e, text, span, found, lambda one: unknown(span))
-    return unknown_here(e, text, span, scope)
+    return unknown_here(e, text, span, scope, expected)
 
 
 def _member_of(e: Expressions, text: str, wanted: Type | None) -> MemberSym | None:
@@ -116,7 +116,7 @@ def _one_member(e: Expressions, text: str, span: Span, symbols: list[MemberSym])
     )
 
 
-def unknown_here(e: Expressions, text: str, span: Span, scope: Scope) -> Typed:
+def unknown_here(e: Expressions, text: str, span: Span, scope: Scope, expected: Type | None = None) -> Typed:
     """N001 for a name that means nothing here."""
     names = [*scope.locals, *_BUILTIN]
     if scope.this is not None and scope.owner is not None:
@@ -133,7 +133,8 @@ def unknown_here(e: Expressions, text: str, span: Span, scope: Scope) -> Typed:
     help_owner = [symbol for symbol in e.lookup.owned_by_any(text) if getattr(symbol, "owner", None) is not None]
     if help_owner:
         return _of_somebody(e, text, span, scope, help_owner[0])
-    unknown_name(e.bag, text, span, "name", [*names, *globals_], declared)
+    what = "zone" if isinstance(expected, ZoneT) else "name"
+    unknown_name(e.bag, text, span, what, [*names, *globals_], declared)
     return unknown(span)
 
 

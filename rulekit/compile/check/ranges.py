@@ -85,6 +85,16 @@ def div(a: IntT, b: IntT, up: bool) -> IntT:
     return IntT(low, high)
 
 
+def both(a: IntT, b: IntT) -> IntT:
+    """What lies in both ranges; a itself if nothing does."""
+    lows = [one for one in (a.low, b.low) if one is not None]
+    highs = [one for one in (a.high, b.high) if one is not None]
+    low, high = max(lows) if lows else None, min(highs) if highs else None
+    if (low, high) == (a.low, a.high) or (low is not None and high is not None and low > high):
+        return a
+    return IntT(low, high, maybe=a.maybe)
+
+
 def minimum(items: Iterable[IntT]) -> IntT:
     """The range of the least of several numbers."""
     all_ = list(items)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
 from rulekit.compile.check import build
 from rulekit.compile.check.kit import Kit
+from rulekit.compile.check.paths import RankScope
 from rulekit.compile.check.reads import Read, reads
 from rulekit.compile.check.scope import Scope
 from rulekit.compile.check.targets import STORED
@@ -76,7 +79,7 @@ class Choices:
         if node.count is not None:
             count = kit.expressions.check(node.count, scope, IntT())
             kit.sentences.guard(count, scope)
-        among = self._filtered(node.source, node.where, "it", scope)
+        among = self._filtered(node.source, node.where, None, scope)
         self.visible(among, chooser, node.source.span, node.unseen, scope)
         element = among.type.element if isinstance(among.type, ListT) else UnknownT()
         kit.statements.new_name(node.name, scope)
@@ -145,7 +148,7 @@ class Choices:
         """The candidates, and the local that holds the chosen one; it may stay absent if there may be no candidate."""
         kit = self.kit
         wanted = target.type.surely() if target is not None else None
-        among = self._filtered(node.source, node.where, name if target is None else "it", scope, wanted)
+        among = self._filtered(node.source, node.where, name if target is None else None, scope, wanted)
         element: Type = among.type.element if isinstance(among.type, ListT) else UnknownT()
         if target is not None and not fits(element, target.type, kit.names.player_subtypes):
             kit.bag.report(
@@ -160,15 +163,22 @@ class Choices:
         ), among
 
     def _filtered(
-        self, source: n.Expr, where: n.Expr | None, name: str, scope: Scope, element: Type | None = None
+        self, source: n.Expr, where: n.Expr | None, name: str | None, scope: Scope, element: Type | None = None
     ) -> Typed:
-        """A set, with its `where`."""
+        """A set, with its `where`; in it the element has the name, or its members are bare names if it has none."""
         kit = self.kit
         if where is None:
             return kit.expressions.collection(source, scope, element)
-        binder = n.Binder(source.span.to(where.span), n.Ident(source.span, name), source, where)
-        local, among, test, _ = kit.expressions.binder(binder, scope, "bound")
-        return among if test is None else filtered(local, among, test)
+        if name is not None:
+            binder = n.Binder(source.span.to(where.span), n.Ident(source.span, name), source, where)
+            local, among, test, _ = kit.expressions.binder(binder, scope, "bound")
+            return filtered(local, among, test)
+        among = kit.expressions.collection(source, scope, element)
+        of = among.type.element if isinstance(among.type, ListT) else UnknownT()
+        each = Local("each", of.surely(), "bound", source.span)
+        around = {one.name: getattr(scope, one.name) for one in attrs.fields(Scope)}
+        inner = RankScope(**around, element=each, outside=scope)
+        return filtered(each, among, kit.expressions.condition(where, inner))
 
     def _usually(self, node: n.Usually | None, of: Type, scope: Scope) -> tuple[Any, ...] | None:
         if node is None:

@@ -148,7 +148,8 @@ class Fitting:
         if hole.kind == "number":
             return self._value(made, item, scope, IntT())
         if hole.kind == "player":
-            return self._value(made, item, scope, PlayerT())
+            several = made.reading.form.op == "show" and isinstance(self._own(item, scope)[0].type, ListT)
+            return self._value(made, item, scope, ListT(PlayerT()) if several else PlayerT())
         if hole.kind == "unit":
             return self._unit(made, item, scope, doer)
         if hole.kind == "zone":

@@ -6,7 +6,7 @@ from typing import Any
 from rulekit.model.play import DONE, Step
 from rulekit.model.play import Decision as Waiting
 from rulekit.model.play import Option as Raw
-from rulekit.program.instructions import Arrange, Choose, ChooseMany, Entry, Menu
+from rulekit.program.instructions import Arrange, Choose, ChooseMany, Entry, Menu, Prefix
 from rulekit.session.frames import waiting_frame, with_entry
 from rulekit.session.table import Table
 from rulekit.terms import ABSENT
@@ -57,6 +57,25 @@ class Asked:
     def step(self, answer: tuple[int, ...]) -> Step:
         """Return the next step of an answer."""
         return self.table.backend.options(self.cells, answer)
+
+    def prompt_of(self, step: Step) -> tuple[Any, ...]:
+        """Return the prompt of a choice that is asked before its verb begins, with its values; empty if it has none."""
+        if not isinstance(self.instruction, Prefix) or not step.options:
+            return ()
+        procedure = self.table.program.procedures[self.waiting.procedure]
+        for instruction in procedure.code[self.waiting.at :]:
+            if isinstance(instruction, Choose | ChooseMany) and instruction.name == step.options[0].name:
+                template = instruction.prompt
+                return (
+                    tuple(self._part(part, procedure.temps) for part in template.parts) if template is not None else ()
+                )
+        return ()
+
+    def _part(self, part: Any, temps: int) -> Any:
+        if isinstance(part, str):
+            return part
+        expression, tag = part
+        return self.table.backend.evaluate(self.cells, expression, temps), tag
 
     # ---- naming ----------------------------------------------------------------------------------------------
 
@@ -234,7 +253,8 @@ class Decision:
     def prompt(self) -> str:
         """Return the question as the asked seat reads it, or ""."""
         asked = self._asked
-        return asked.table.filled(asked.observer, asked.cells, asked.table.backend.prompt(asked.cells))
+        parts = asked.table.backend.prompt(asked.cells) or asked.prompt_of(self._next())
+        return asked.table.filled(asked.observer, asked.cells, parts)
 
     @property
     def name(self) -> str:

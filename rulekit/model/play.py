@@ -74,7 +74,8 @@ class Refusal:
 
     kind: "need" (P001), "pay" (P002), "not_offered" (P003), "forbidden" (P004). procedure and at name the failing line.
     values: for "need" the two sides of a comparison (left, operation, right, tag) when it is one, else (); for "pay"
-    (unit, there, needed). reason: the text of the line with its values filled in as (value, tag) pairs, or None.
+    (unit, there, needed, name of the variable or ""). reason: the text of the line with its values filled in as
+    (value, tag) pairs, or None.
     """
 
     kind: str

@@ -10,6 +10,8 @@ from rulekit.model.play import Fault, Refusal
 from rulekit.session.actions import Problem
 from rulekit.session.decision import Asked, Decision
 from rulekit.session.table import Table
+from rulekit.session.wording import unit_text
+from rulekit.terms import ABSENT
 
 _CODES = {"need": "P001", "pay": "P002", "not_offered": "P003", "forbidden": "P004"}
 _SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "in": "in", "not_in": "not in"}
@@ -35,8 +37,10 @@ def diagnostic_of(asked: Asked, problem: Problem) -> Diagnostic:
 def _values(asked: Asked, refusal: Refusal) -> str:
     """Return the values of the failing line: `9 <= 5 does not hold`, `12 cash, 13 needed`."""
     if refusal.kind == "pay" and len(refusal.values) >= 3:
-        unit, there, needed = refusal.values[:3]
-        return f"{there} {str(unit).replace('_', ' ')}, {needed} needed"
+        unit, there, needed, *name = refusal.values
+        if needed == ABSENT:
+            return "there is no price"
+        return f"{there} {unit_text(str(unit), *name)}, {needed} needed"
     if refusal.kind == "need" and len(refusal.values) == 4:
         left, operation, right, tag = refusal.values
         sides = [_side(asked, value, tag) for value in (left, right)]

@@ -26,6 +26,14 @@ def _menus(table: Table) -> Iterator[tuple[Entry, ...]]:
                 yield instruction.entries
 
 
+def unit_text(unit: str, name: str = "") -> str:
+    """Return a unit for people: `raw material`, or with the index of the variable it is paid from `stock (part)`."""
+    written = name.rpartition(".")[2] if "[" in unit and name else unit
+    base, bracket, index = written.partition("[")
+    text = base.rpartition(".")[2].replace("_", " ")
+    return f"{text} ({index.removesuffix(']').replace('_', ' ')})" if bracket else text
+
+
 class Wording:
     """Turns the events of one match into sentences."""
 
@@ -219,7 +227,7 @@ def _phase(words: Wording, event: Mapping[str, Any]) -> str:
 def _paid(words: Wording, event: Mapping[str, Any]) -> str:
     owner, dot, _ = str(event.get("name", "")).partition(".")
     seat = owner if dot and owner in words.seats else event.get("seat")
-    unit = str(event.get("unit", "")).replace("_", " ")
+    unit = unit_text(str(event.get("unit", "")), str(event.get("name", "")))
     return f"{words.player(seat)} pays {event.get('amount')} {unit}"
 
 

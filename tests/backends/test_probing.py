@@ -299,7 +299,7 @@ def test_why_not_names_the_line_and_its_values() -> None:
     assert found.values == (8, "lt", 8, INT)
     found = explain(table.cells, (0, 7)).refusal
     assert found is not None
-    assert (found.kind, found.at, found.values) == ("pay", 3, ("cash", 5, 8))
+    assert (found.kind, found.at, found.values) == ("pay", 3, ("cash", 5, 8, "cash"))
     found = explain(table.cells, (0, 77)).refusal
     assert found is not None
     assert found.kind == "not_offered"

@@ -119,6 +119,8 @@ def test_every_event_of_a_match_is_json_and_has_a_sentence() -> None:
         ({"kind": "out", "seat": "P2"}, "Bo is out of the game"),
         ({"kind": "paid", "seat": "P2", "unit": "raw_material", "amount": 2, "name": "P2.coins"},
          "Bo pays 2 raw material"),
+        ({"kind": "paid", "seat": "P1", "unit": "stock[r]", "amount": 1, "name": "P1.stock[raw_material]"},
+         "Ada pays 1 stock (raw material)"),
         ({"kind": "over", "winners": ["P1", "P2"]}, "the game is over: Ada and Bo win"),
         ({"kind": "over", "winners": []}, "the game is over"),
         ({"kind": "unheard"}, "unheard"),

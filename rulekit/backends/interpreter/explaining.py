@@ -9,6 +9,7 @@ from rulekit.backends.interpreter.asking import Answering
 from rulekit.backends.interpreter.cells import PASSED
 from rulekit.backends.interpreter.choices import Choice
 from rulekit.backends.interpreter.probing import Holes, back, mark, proceed, seek
+from rulekit.backends.interpreter.record import variable_name
 from rulekit.backends.interpreter.site import filled
 from rulekit.model.play import DONE, Answer, Decision, Refusal
 from rulekit.program import instructions as ins
@@ -129,12 +130,17 @@ def failing_line(m: Machine) -> Refusal:
         address, due = place(m.cells, m.temps), amount(m.cells, m.temps)
         there = m.cells[address] - instruction.low if address >= 0 and m.cells[address] != ABSENT else 0
         needed = ABSENT if due == ABSENT else max(0, due) + sum(s[1] for s in m.sums if s[0] == address)
-        return Refusal("pay", number, at, (instruction.unit, there, needed))
+        return Refusal("pay", number, at, (instruction.unit, there, needed, _name(m, instruction.variable, address)))
     if not isinstance(instruction, ins.Need):
         return Refusal("not_offered", number, at)
     reason = filled(instruction.reason, m.host.binder)
     said = None if reason is None else reason(m.cells, m.temps)
     return Refusal("need", number, at, _sides(m, instruction.condition), said)
+
+
+def _name(m: Machine, variable: int, address: int) -> str:
+    """The variable a payment is taken from, as the language writes it: `P1.stock[part]`; "" if there is none."""
+    return variable_name(m.layout.variables[variable], address) if variable >= 0 and address >= 0 else ""
 
 
 def _sides(m: Machine, condition: Expr) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.compile.check.rulebook import check
 from rulekit.compile.meaning.rulebook import Rulebook
 from rulekit.compile.names import collect_names
-from rulekit.diagnostics import Bag, Span
+from rulekit.diagnostics import Bag, Diagnostic, Span
 from rulekit.syntax import nodes as n
 
 _BODIES = (n.Verb, n.Phase, n.Setup, n.Play, n.Anytime, n.Scenario, n.Whenever, n.Window)
@@ -17,8 +17,11 @@ _BODIES = (n.Verb, n.Phase, n.Setup, n.Play, n.Anytime, n.Scenario, n.Whenever, 
 _MISSING = frozenset("N001 N013 N021 N032 N004 T005 T008 T009 L008".split())
 """What may only follow from a declaration that could not be read."""
 
-_UNFINISHED = frozenset("L001 L003 L005 L006 T021 R001 R010 R011 R030".split())
-"""What may only follow from any line that could not be read."""
+_UNFINISHED = frozenset("L001 L003 L005 T021 R010 R011 R030".split())
+"""What may only follow from a mistake in the same item."""
+
+_WHOLE = frozenset(("L006", "R001"))
+"""What may follow from any mistake at all."""
 
 
 def compile_rules(
@@ -33,21 +36,46 @@ def compile_rules(
 
     roots: the paths that belong without being used (None: all files directly in the folder). used: which file stands at
     each path in a `use` or `cards .. from` line, if that was looked up (and what is missing reported) already.
-    Of lines that could not be read the text of their file was judged already; what follows from their lack is not.
+    What only follows from another mistake or an unread line is left out: one mistake, one message.
     """
     found = Bag(bag.sources)
     names = collect_names(files, found, roots=roots, csv=csv, used=used)
     book = None if names is None else check(names, csv, found)
-    silent = frozenset(_follow_up(files))
-    bag.extend(one for one in found if one.code not in silent)
+    bag.extend(_own_mistakes(files, found, bag.has_errors))
     return book
 
 
-def _follow_up(files: Sequence[n.File]) -> Iterator[str]:
-    """The codes that say nothing new, because something could not be read."""
-    for file in files:
-        bodies = [item.span for item in file.items if isinstance(item, _BODIES)]
-        for gap in file.broken:
-            yield from _UNFINISHED
-            if not any(body.start < gap.start and gap.end <= body.end for body in bodies):
-                yield from _MISSING
+def _own_mistakes(files: Sequence[n.File], found: Bag, unread: bool) -> Iterator[Diagnostic]:
+    items = [item.span for file in files for item in _flat(file.items)]
+    spoilt = {_item_of(gap, items) for file in files for gap in file.broken}
+    declares_less = any(_declares_less(file, gap) for file in files for gap in file.broken)
+    spoilt |= {_item_of(one.span, items) for one in found if one.is_error and one.code not in _UNFINISHED | _WHOLE}
+    wrong = unread or any(one.is_error and one.code not in _WHOLE for one in found)
+    for one in found:
+        if (one.code in _MISSING and declares_less) or (one.code in _WHOLE and wrong):
+            continue
+        if one.code in _UNFINISHED and _item_of(one.span, items) in spoilt:
+            continue
+        yield one
+
+
+def _declares_less(file: n.File, gap: Span) -> bool:
+    """Whether a line that could not be read may have declared something."""
+    bodies = [item.span for item in _flat(file.items) if isinstance(item, _BODIES)]
+    return not any(body.start < gap.start and gap.end <= body.end for body in bodies)
+
+
+def _flat(items: Sequence[n.Item]) -> Iterator[n.Item]:
+    """The items of a file, those under conditions too."""
+    for item in items:
+        if isinstance(item, n.Section):
+            for branch in item.branches:
+                yield from _flat(branch.items)
+        else:
+            yield item
+
+
+def _item_of(span: Span | None, items: Sequence[Span]) -> Span | None:
+    if span is None:
+        return None
+    return next((one for one in items if one.path == span.path and one.start <= span.start < max(one.end, 1)), None)

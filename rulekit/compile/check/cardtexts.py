@@ -17,7 +17,7 @@ from rulekit.compile.meaning.symbols import AbilitySym, CardTypeSym, DefinitionS
 from rulekit.compile.meaning.trees import Body, CardText, Statement
 from rulekit.compile.meaning.types import CardT, EffectT
 from rulekit.compile.names import printed
-from rulekit.diagnostics import Span, near
+from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n
 
 
@@ -151,20 +151,7 @@ class CardTexts:
         """`word (hole) for (hole): body`."""
         kit = self.kit
         word = definition.card.words.get(node.word.text)
-        if word is None:
-            words = [*definition.card.words, *definition.card.fields]
-            nearest = near(node.word.text, words)
-            kit.bag.report(
-                "N001",
-                f"unknown ability word `{node.word.text}`",
-                node.word.span,
-                label=f"`{definition.card.name}` has no such word",
-                seconds=[(definition.card.span, "its words stand here")],
-                because=f"the words of `{definition.card.name}`: {', '.join(f'`{one}`' for one in words)}"
-                if words
-                else f"`{definition.card.name}` has no ability words",
-                help=f"did you mean `{nearest[0]}`?" if nearest else None,
-            )
+        if word is None:  # reported with the names
             return None
         heading: list[Any] = []
         for item in node.heading:

@@ -63,7 +63,7 @@ class Choices:
         )
         if chooser is None and (node.usually is not None or node.prompt is not None):
             span = node.prompt.span if node.prompt is not None else node.usually.span  # type: ignore[union-attr]
-            kit.bag.report("N021", "chance is not asked", span, because="a prompt and a usual answer are for players")
+            kit.bag.report("S005", "chance is not asked", span, because="a prompt and a usual answer are for players")
         return (made, *after), into
 
     def choose_many(self, node: n.ChooseMany, scope: Scope) -> Made:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Literal, cast
 
-from lark import Lark, TextSlice, Token, UnexpectedInput
+from lark import Lark, Token, UnexpectedInput
 from lark.grammar import Rule
-from lark.lexer import TerminalDef
+from lark.lexer import PatternStr, TerminalDef
 
 from rulekit.diagnostics import Bag, Span
 from rulekit.syntax import layout
@@ -25,6 +26,8 @@ _STARTS = {"row": "alone_row", "expr": "alone_expr", "cell": "alone_cell", "answ
 _OPTIONS: dict[str, Any] = {"parser": "lalr", "lexer": "contextual"}
 _FORMAT = 1
 _REPARSED = 100_000
+_HEAVIEST = 55_000
+_SIGN = re.compile(r'"[^"\n]*"|\w+|[^\w\s]')
 _DEEPEST_TREE = 150
 _LONG_LINE = 400
 
@@ -36,16 +39,17 @@ class _Blocks:
 
     always_accept = ("_NL",)
 
-    def __init__(self) -> None:
+    def __init__(self, builder: Builder) -> None:
         self.levels: Mapping[int, int] = {}
+        self._builder = builder
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         """Yield the tokens of one item, which begins at level 0."""
-        level = 0
+        level, shift = 0, self._builder.shift
         for token in stream:
             yield token
             if token.type == "_NL":
-                next_level = self.levels.get((token.start_pos or 0) + len(token), 0)
+                next_level = self.levels.get(shift + (token.start_pos or 0) + len(token), 0)
                 kind = "_INDENT" if next_level > level else "_DEDENT"
                 for _ in range(abs(next_level - level)):
                     yield Token.new_borrow_pos(kind, "", token)
@@ -57,6 +61,11 @@ class Parser:
 
     def __init__(self, lark: Lark, builder: Builder, blocks: _Blocks) -> None:
         self._lark = lark
+        self.words = {
+            terminal.name: str(terminal.pattern.value)
+            for terminal in lark.terminals
+            if isinstance(terminal.pattern, PatternStr)
+        }
         self._builder = builder
         self._blocks = blocks
 
@@ -66,7 +75,8 @@ class Parser:
 
         `strict` refuses every conflict, which needs `interegular`.
         """
-        builder, blocks = Builder(), _Blocks()
+        builder = Builder()
+        blocks = _Blocks(builder)
         lark = Lark(
             grammar,
             start=["file", *_STARTS.values()],
@@ -87,11 +97,11 @@ class Parser:
         """
         if tables.get("format") != _key():
             raise ValueError("tables of another version")
-        builder, blocks = Builder(), _Blocks()
+        builder = Builder()
+        blocks = _Blocks(builder)
         memo = {int(key): value for key, value in tables["memo"].items()}
-        lark = Lark._load_from_dict(
-            _numbered(tables["data"]), memo, postlex=blocks, transformer=Reductions(builder, RULES)
-        )
+        load = cast(Callable[..., Lark], Lark._load_from_dict)
+        lark = load(_numbered(tables["data"]), memo, postlex=blocks, transformer=Reductions(builder, RULES))
         return cls(lark, builder, blocks)
 
     def tables(self) -> dict[str, Any]:
@@ -109,19 +119,25 @@ class Parser:
         builder.places = places
         self._blocks.levels = lines.levels
 
-        def parse_value(start: int, end: int) -> Expr | None:
-            try:
-                value: Expr = self.run("alone_expr", lines.marked, start, end)
-            except UnexpectedInput as error:
-                explain(error, text, lines, findings, start, end)
-                return None
-            return value
+        builder.parse_value = lambda start, end: self.run("alone_expr", lines.marked, start, end)[0]
 
-        builder.parse_value = parse_value
-
-    def run(self, start: str, marked: str, begin: int, end: int) -> Any:
-        """Parse a stretch from a start symbol; raises lark's `UnexpectedInput`."""
-        return self._lark.parse(TextSlice(marked, begin, end), start=start)
+    def run(self, start: str, marked: str, begin: int, end: int) -> tuple[Any, int | None]:
+        """Parse a stretch from a start symbol: what it makes, or None and the offset of a mistake, reported."""
+        builder = self._builder
+        outer = builder.reserved, builder.shift
+        builder.reserved, builder.shift = [], begin
+        try:
+            return self._lark.parse(marked[begin:end], start=start), None
+        except UnexpectedInput as error:
+            lines, findings = builder.lines, builder.findings
+            assert lines is not None
+            assert findings is not None
+            at = explain(error, self.words, builder.text, lines, findings, (begin, end), builder.reserved)
+            builder.reserved = []
+            return None, at
+        finally:
+            builder.report_reserved()
+            builder.reserved, builder.shift = outer
 
 
 def decode(path: str, data: bytes, bag: Bag) -> str | None:
@@ -157,6 +173,9 @@ def parse(path: str, text: str, bag: Bag, parser: Parser) -> File:
     bag.sources[path] = text
     findings = Findings(path, bag)
     lines = read_lines(text, findings)
+    if _weight(lines) > _HEAVIEST:
+        _too_large(path, bag, f"more than {_HEAVIEST:,} words, signs and lines")
+        return File(Span(path, 0, 0), path, (), (), broken=(Span(path, 0, 0),))
     parser.begin(path, text, lines, findings, None)
     found = _File(text, lines, findings, parser).items()
     broken = tuple(Span(path, line.start, line.end) for line in lines.lines if line.dropped)
@@ -185,11 +204,7 @@ def parse_fragment(
         return None
     line = lines.lines[0]
     parser.begin(path, text, lines, findings, places)
-    try:
-        node: Any = parser.run(_STARTS[kind], lines.marked, line.start, line.end)
-    except UnexpectedInput as error:
-        explain(error, text, lines, findings, line.start, line.end)
-        return None
+    node: Any = parser.run(_STARTS[kind], lines.marked, line.start, line.end)[0]
     return None if findings.count or _too_deep(node, findings) else node
 
 
@@ -224,10 +239,8 @@ class _File:
         start = self.starts[begin]
         stop = self.starts[end] if end < len(lines) else len(self.marked)
         while not lines[begin].dropped and not self.findings.full:
-            try:
-                found: tuple[Item, ...] = self.parser.run("file", self.marked, start, stop)
-            except UnexpectedInput as error:
-                offset = explain(error, self.text, self.lines, self.findings, start, stop)
+            found, offset = self.parser.run("file", self.marked, start, stop)
+            if offset is not None:
                 at = max(begin, bisect_right(self.starts, offset) - 1)
                 layout.drop(lines, at if not lines[at].dropped else begin)
                 self.budget -= stop - start
@@ -270,9 +283,15 @@ def _too_deep(root: Node, findings: Findings) -> bool:
     return True
 
 
-def _too_large(path: str, bag: Bag) -> None:
+def _weight(lines: Lines) -> int:
+    """How much work a text is: its words, signs and lines, and each value in a text as much as several."""
+    values = sum(len(found) for found in lines.values.values())
+    return sum(1 for _ in _SIGN.finditer(lines.marked)) + len(lines.lines) + 4 * values
+
+
+def _too_large(path: str, bag: Bag, label: str = f"more than {LARGEST_FILE // 1024} KiB") -> None:
     bag.sources.setdefault(path, "")
-    bag.report("S013", None, Span(path, 0, 0), label=f"more than {LARGEST_FILE // 1024} KiB")
+    bag.report("S013", None, Span(path, 0, 0), label=label)
 
 
 def _key() -> str:

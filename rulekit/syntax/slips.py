@@ -2,14 +2,147 @@
 
 from __future__ import annotations
 
-from lark import UnexpectedInput
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from lark import Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from rulekit.diagnostics import Span
 from rulekit.syntax.findings import Findings
+from rulekit.syntax.layout import Line
+from rulekit.syntax.likely import SLIPS, Met, Slip
 from rulekit.syntax.lines import Lines
+from rulekit.syntax.words import SMALL_WORDS, unmarked
+
+_OPERATORS = frozenset({"+", "-", "*", "/", "..", "otherwise", ".", "⟮", "⟦", "rounded"})
+_CONDITIONS = frozenset(
+    {"==", "!=", "<=", ">=", "<", ">", "is", "not", "and", "or", "if", "with", "by", "after", "from", "in"}
+)
+_VALUES = frozenset({"INT", "STRING", "NAME"})
+_STARTS_OF_VALUES = frozenset({"(", "[", "{", "can", "everyone", "your", "top", "bottom", "⁻", "not"})
+_SHOWN = {"NAME": "a name", "INT": "a number", "STRING": "a text in quotes", "_NL": "the end of the line"}
+_MOST_SHOWN = 6
+_NEAR = 500
+"""How much of a line is looked at on each side of a mistake."""
 
 
-def explain(error: UnexpectedInput, text: str, lines: Lines, findings: Findings, start: int, end: int) -> int:
-    """Report what went wrong in `start:end`, and return the offset of the line to leave out."""
-    at = error.pos_in_stream or start
-    findings.report("S005", str(getattr(error, "token", None)) + "|" + type(error).__name__, at, at + 1)
-    return at
+def explain(
+    error: UnexpectedInput,
+    words: Mapping[str, str],
+    text: str,
+    lines: Lines,
+    findings: Findings,
+    stretch: tuple[int, int],
+    reserved: Sequence[tuple[Span, str]],
+) -> int:
+    """Report what the parser met in a stretch of the text; return the offset of the line to leave out.
+
+    `words` gives the spelling of each terminal that has one; `reserved` are words in front of the mistake that were
+    read as names and are none: one of the same line is the likelier place.
+    """
+    met = _met(error, words, text, lines, stretch)
+    slip = _likely(met)
+    if slip is None:
+        for span, word in reserved:
+            if met.line.start <= span.start <= met.line.end and findings.places is None:
+                met = _at(span.start, span.end, "NAME", word, frozenset(), lines, met.line)
+                slip = _likely(met) or Slip("S005", f"unexpected `{word}`", "a reserved word")
+                break
+    slip = slip or _generic(met)
+    start, end = slip.place or (met.start, met.end)
+    more: dict[str, Any] = {"label": slip.label, "help": slip.help}
+    if slip.because is not None:
+        more["because"] = slip.because
+    findings.report(slip.code, slip.message, start, max(start, end), **more)
+    return met.start
+
+
+def _likely(met: Met) -> Slip | None:
+    return next((slip for rule in SLIPS if (slip := rule(met)) is not None), None)
+
+
+def _met(error: UnexpectedInput, words: Mapping[str, str], text: str, lines: Lines, stretch: tuple[int, int]) -> Met:
+    begin, stop = stretch
+    accepted: frozenset[str] = frozenset()
+    if isinstance(error, UnexpectedToken):
+        token: Token = error.token
+        kind, word = token.type, words.get(token.type, str(token))
+        start = begin + (token.start_pos or 0)
+        end = start + len(token)
+        accepted = frozenset(words.get(name, name) for name in error.accepts or ())
+        if kind == "$END":
+            start = end = stop
+    else:
+        start = begin + (error.pos_in_stream or 0)
+        end = start + 1
+        kind, word = "?", text[start:end]
+        if isinstance(error, UnexpectedCharacters) and error.allowed:
+            accepted = frozenset(words.get(name, name) for name in error.allowed)
+    starts = [line.start for line in lines.lines]
+    line = lines.lines[max(0, bisect_right(starts, start) - 1)]
+    if kind in ("_NL", "_INDENT", "_DEDENT", "$END"):
+        start = end = min(line.end, stop)
+        word = ""
+    return _at(start, end, kind, word, accepted, lines, line)
+
+
+def _at(start: int, end: int, kind: str, word: str, accepted: frozenset[str], lines: Lines, line: Line) -> Met:
+    code = unmarked(lines.marked[line.start : line.end]).replace("\n", " ")
+    cut = start - line.start
+    before, after = code[max(0, cut - _NEAR) : cut], code[cut : cut + _NEAR]
+    return Met(kind, word, start, end, accepted, line, before, after, after[: end - start])
+
+
+def _generic(met: Met) -> Slip:
+    """What was met, and what may stand here."""
+    if met.kind == "_INDENT":
+        return Slip(
+            "S005",
+            "no block can follow here",
+            "a block begins below this line",
+            place=(met.line.start, met.line.end),
+        )
+    accepts = met.accepts - {"_INDENT", "_DEDENT", "$END"}
+    only = [word for word in accepts if word not in ("_NL", "⁻")]
+    ends = met.kind in ("_NL", "$END")
+    if len(only) == 1 and only[0] not in _VALUES:
+        word = unmarked(only[0])
+        where = "at the end of the line" if ends else f"before `{met.shown}`"
+        return Slip("S005", f"`{word}` is missing {where}", "here", place=_point(met), help=f"add `{word}`")
+    label = f"here may stand {_choice(accepts)}" if accepts else ""
+    if accepts >= _VALUES and (ends or met.shown in (")", "]", "}", ",", ";", ":", "|", "=")):
+        where = "at the end of the line" if ends else f"before `{met.shown}`"
+        return Slip("S005", f"a value is missing {where}", "a name, a number, a text or a bracket", place=_point(met))
+    if ends:
+        return Slip("S005", "the line ends too early", label, place=_point(met))
+    return Slip("S005", f"unexpected `{met.shown}`", label)
+
+
+def _point(met: Met) -> tuple[int, int]:
+    """A place to show what is missing: the character before the end of the line, or what was met."""
+    return (met.start, met.end) if met.end > met.start else (max(met.line.start, met.start - 1), met.start)
+
+
+def _choice(accepts: frozenset[str]) -> str:
+    """What may stand here, in few words."""
+    rest, shown = set(accepts), []
+    if rest >= _VALUES or {"NAME", "INT"} <= rest:
+        shown.append("a value")
+        rest -= _VALUES | _STARTS_OF_VALUES
+    if len(rest & SMALL_WORDS) > 6:
+        shown.append("a small word such as `to` or `from`")
+        rest -= SMALL_WORDS
+    if len(rest & _OPERATORS) > 3:
+        shown.append("an operator such as `+`")
+        rest -= _OPERATORS
+    if len(rest & _CONDITIONS) > 6:
+        shown.append("a comparison such as `==`")
+        rest -= _CONDITIONS
+    shown += [_SHOWN[word] for word in ("NAME", "INT", "STRING") if word in rest]
+    shown += [f"`{unmarked(word)}`" for word in sorted(rest - _SHOWN.keys(), key=unmarked)]
+    if "_NL" in rest:
+        shown.append(_SHOWN["_NL"])
+    if len(shown) > _MOST_SHOWN:
+        shown = [*shown[: _MOST_SHOWN - 1], "others"]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"

@@ -45,12 +45,11 @@ class Children:
     @property
     def bounds(self) -> tuple[int, int]:
         """Return the offsets from the first to the last thing that is written; line ends do not count."""
-        first, last = self.all[0], self.all[-1]
-        at = len(self.all) - 1
-        while isinstance(last, Token) and last.type in _LAYOUT and at > 0:
+        found, builder = self.all, self._builder
+        at = len(found) - 1
+        while at > 0 and isinstance(found[at], Token) and found[at].type in _LAYOUT:
             at -= 1
-            last = self.all[at]
-        return self._builder.begin(first), self._builder.end(last)
+        return builder.begin(found[0]), builder.end(found[at])
 
     def first(self, count: int) -> Children:
         """Return the first children alone."""
@@ -64,11 +63,11 @@ class Children:
 
     def has(self, word: str) -> bool:
         """Return whether `word` is one of the tokens."""
-        return any(isinstance(child, Token) and child == word for child in self.all)
+        return any(isinstance(child, Token) and child.value == word for child in self.all)
 
     def word(self, *words: str) -> str:
         """Return which of `words` is one of the tokens."""
-        return next(str(child) for child in self.all if isinstance(child, Token) and child in words)
+        return next(str(child) for child in self.all if isinstance(child, Token) and child.value in words)
 
     def names(self) -> tuple[Ident, ...]:
         """Return the names among the tokens."""
@@ -119,7 +118,10 @@ Rule = Callable[["Builder", Children], Any]
 
 
 class Builder:
-    """Holds what is being parsed, and makes the smallest nodes."""
+    """Holds what is being parsed, and makes the smallest nodes.
+
+    Of the `text` lark sees one stretch at a time, which begins at `shift`; `places` maps offsets to those of the file.
+    """
 
     def __init__(self) -> None:
         self.path = ""
@@ -127,28 +129,37 @@ class Builder:
         self.lines: Lines | None = None
         self.findings: Findings | None = None
         self.places: Sequence[int] | None = None
-        self.reserved: list[Token] = []
+        self.reserved: list[tuple[Span, str]] = []
+        self.shift = 0
         self.parse_value: Callable[[int, int], Expr | None] = lambda start, end: None
 
     def at(self, offset: int) -> int:
-        """Return the offset in the file of an offset in the text that is parsed."""
+        """Return the offset in the file of an offset in the text."""
         return offset if self.places is None else self.places[offset]
+
+    def place(self, token: Token) -> int:
+        """Return the offset of a token in the text."""
+        return self.shift + (token.start_pos or 0)
 
     def begin(self, child: Any) -> int:
         """Return where a token, node or part begins."""
         if isinstance(child, Token):
-            return self.at(child.start_pos or 0)
+            return self.at(self.place(child))
         return child.start if isinstance(child, Part) else int(child.span.start)
 
     def end(self, child: Any) -> int:
         """Return where a token, node or part ends."""
         if isinstance(child, Token):
-            return self.at((child.start_pos or 0) + len(child))
+            return self.at(self.place(child) + len(child))
         return child.end if isinstance(child, Part) else int(child.span.end)
 
     def span(self, token: Token) -> Span:
         """Return the place of a token."""
-        return Span(self.path, self.begin(token), self.end(token))
+        start = self.shift + (token.start_pos or 0)
+        end = start + len(token)
+        if self.places is not None:
+            start, end = self.places[start], self.places[end]
+        return Span(self.path, start, end)
 
     def ident(self, token: Token) -> Ident:
         """Return the name that a token is."""
@@ -157,7 +168,7 @@ class Builder:
     def known(self, token: Token) -> str:
         """Return the word that is read; a reserved word is none."""
         if token in KEYWORDS:
-            self.reserved.append(token)
+            self.reserved.append((self.span(token), str(token)))
         return str(token)
 
     def name(self, token: Token) -> Name:
@@ -174,10 +185,13 @@ class Builder:
 
     def text_of(self, token: Token) -> Text:
         """Return the text that a token is, with the values in it."""
-        start = token.start_pos or 0
+        start = self.place(token)
         begin, end = start + 1, start + len(token) - 1
+        values = self.lines.values.get(start) if self.lines else None
+        if values is None:
+            return Text(self.span(token), token[1:-1], tuple(self._piece(begin, end)))
         parts: list[TextPiece | Expr] = []
-        for first, last in self.lines.values.get(start, []) if self.lines else []:
+        for first, last in values:
             parts += self._piece(begin, first - 1)
             value = self.parse_value(first, last)
             if value is not None:
@@ -197,11 +211,11 @@ class Builder:
 
     def report_reserved(self) -> None:
         """Report the reserved words that stood where a name or value must."""
-        for token in self.reserved:
+        for span, word in self.reserved:
             self.report(
                 "S005",
-                f"`{token}` is a reserved word",
-                self.span(token),
+                f"`{word}` is a reserved word",
+                span,
                 label="here a name or a value must stand",
                 because="reserved words are never names",
             )

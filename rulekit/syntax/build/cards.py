@@ -65,9 +65,7 @@ def effect_field(b: Builder, c: Children) -> EffectField:
 def ability_word(b: Builder, c: Children) -> AbilityWord:
     span, label = c.span, c.one(Label)
     clauses = tuple(
-        LimitClause(Children(b, [clause]).span, "first each", clause.value)
-        if isinstance(clause, Part)
-        else clause
+        LimitClause(Children(b, [clause]).span, "first each", clause.value) if isinstance(clause, Part) else clause
         for clause in c.all
         if (isinstance(clause, Part) and clause.kind == "first_each")
         or (not isinstance(clause, Token | Part) and clause is not label)

@@ -9,8 +9,8 @@ from rulekit.syntax.nodes import (
     AbilitiesEntry,
     Always,
     Arrange,
-    AsSoonAs,
     Assign,
+    AsSoonAs,
     AtPoint,
     Binder,
     Body,
@@ -81,9 +81,7 @@ def choose_many(b: Builder, c: Children) -> ChooseMany:
     how, count = c.part("how")
     prompt = c[-1] if isinstance(c[-1], Text) else None
     source, name, unseen = behind(c, "of"), c.name(), c.has("unseen")
-    return ChooseMany(
-        c.span, c[0], how, count, source, c.part("where"), name, unseen, c.part("usually"), prompt
-    )
+    return ChooseMany(c.span, c[0], how, count, source, c.part("where"), name, unseen, c.part("usually"), prompt)
 
 
 def usually(b: Builder, c: Children) -> Part:

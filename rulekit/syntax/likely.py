@@ -1,0 +1,280 @@
+"""The likely slips: what people write when they mean something else, one rule for each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import attrs
+
+from rulekit.diagnostics import near
+from rulekit.syntax.layout import Line
+from rulekit.syntax.words import BLOCK_WORDS, DECLARATION_WORDS, MINUS
+
+_COMPARISONS = frozenset({"==", "!=", "<=", ">=", "<", ">"})
+_LARGER = _COMPARISONS | {"if", "..", "and", "or", "not", "is"}
+_AWAY = DECLARATION_WORDS - {"each", "let", "if", "else"}
+_STATEMENT_WORDS = frozenset(
+    "need let var if else each while repeat together do stop whenever instead cannot must always".split()
+)
+_OTHER_LANGUAGES = {
+    "elif": "`else if`",
+    "elsif": "`else if`",
+    "elseif": "`else if`",
+    "for": "`each x in S:`",
+    "foreach": "`each x in S:`",
+    "return": "the name of a result, `winner = p`, or `stop`",
+    "def": "`to` and a sentence",
+    "function": "`to` and a sentence",
+    "fn": "`to` and a sentence",
+    "switch": "`if` and `else if`",
+    "case": "`else if`",
+    "when": "`whenever`",
+    "on": "`whenever`",
+    "unless": "`if not`",
+    "until": "`repeat until c:`",
+    "const": "`let`",
+    "begin": "a colon and four spaces",
+}
+_CHARACTERS = {
+    "'": 'texts stand in `"`',
+    "!": "write `not`, or `!=` for unequal",
+    "&": "write `and`",
+    "%": "there is no remainder",
+    "$": "in a text a value stands in `{..}`",
+    "^": "there are no powers",
+    "~": "write `not`",
+    "\\": "a line that ends in an operator goes on in the next",
+    "@": None,
+    "`": 'texts stand in `"`',
+}
+_NOT_A_PLACE = re.compile(r"\b(?:and|or|not|if|else|where|need|until|while)\b|[,;:(){}\[\]]")
+
+
+@attrs.frozen
+class Met:
+    """What the parser met, where, and what it would have taken.
+
+    `word` is the terminal's spelling, marks included; `shown` is what the author wrote. `before` and `after` are the
+    code of the line on both sides of `start`.
+    """
+
+    kind: str
+    word: str
+    start: int
+    end: int
+    accepts: frozenset[str]
+    line: Line
+    before: str
+    after: str
+    shown: str
+
+    @property
+    def in_row(self) -> bool:
+        """Return whether a small word may stand here, so that a row is being read."""
+        return {"to", "for", "at", "by"} <= self.accepts
+
+
+@attrs.frozen
+class Slip:
+    """A message: code, title, what stands under the place, the rule, a way out, and another place to show."""
+
+    code: str
+    message: str | None
+    label: str = ""
+    because: str | None = None
+    help: str | None = None
+    place: tuple[int, int] | None = None
+
+
+def _character(met: Met) -> Slip | None:
+    """A character that stands nowhere in the language."""
+    if met.kind != "?":
+        return None
+    if met.shown.isdigit():
+        return Slip(
+            "S005", "a name begins with a letter", "a digit, then letters", help="part number and name by a space"
+        )
+    if met.shown == "&" and met.after.startswith("&&"):
+        return Slip("S005", "unexpected `&&`", place=(met.start, met.start + 2), help="write `and`")
+    if not met.shown.isascii():
+        return Slip("S014", f"`{met.shown}` may stand only in a text")
+    fix = _CHARACTERS.get(met.shown)
+    return Slip("S005", f"unexpected `{met.shown}`", "this character has no meaning here", help=fix)
+
+
+def _away(met: Met) -> Slip | None:
+    """A declaration inside a block."""
+    line = met.line
+    if line.margin or line.word not in _AWAY:
+        return None
+    rest = (met.before + met.after)[len(line.word) :]
+    head = re.match(r"\s+[A-Za-z\"(]", rest) or (line.word in ("setup", "play", "outcome") and rest.startswith(":"))
+    if not head:
+        return None
+    place = (line.start, line.start + len(line.word))
+    return Slip("S009", None, "stands inside a block", help="begin it at column 0", place=place)
+
+
+def _other_language(met: Met) -> Slip | None:
+    """A word of another language at the start of a line."""
+    fix = _OTHER_LANGUAGES.get(met.line.word)
+    if fix is None or (met.line.opens is False and met.line.word in ("on", "case", "when")):
+        return None
+    place = (met.line.start, met.line.start + len(met.line.word))
+    return Slip(
+        "S005", f"unexpected `{met.line.word}`", "the language has another word", help=f"write {fix}", place=place
+    )
+
+
+def _orphan(met: Met) -> Slip | None:
+    """An `else` without its `if`."""
+    if met.line.word != "else" or met.start != met.line.start:
+        return None
+    rule = "`else` follows the block of an `if`, `may` or `must`, just as deep"
+    return Slip("S005", "`else` has nothing to belong to", "no `if` ends above", because=rule)
+
+
+def _margin(met: Met) -> Slip | None:
+    """A line at the margin that declares nothing."""
+    line = met.line
+    second = not met.before[len(line.word) :].strip()
+    if not line.margin or met.kind == "?" or not (met.start == line.start or (second and met.accepts == {"STRING"})):
+        return None
+    if line.word[:1].isupper():
+        rule = "a definition is its card type and its name in quotes"
+        return Slip("S005", f"unexpected `{met.shown}`", "a name in quotes is expected", rule)
+    word = line.word or met.shown
+    close = near(word, DECLARATION_WORDS)
+    fix = f"did you mean `{close[0]}`?" if close else "move it into a `phase`, `setup`, `play` or `to` block"
+    place = (line.start, line.start + len(word))
+    return Slip("S005", f"`{word}` begins no declaration", "at the margin", help=fix, place=place)
+
+
+def _chain(met: Met) -> Slip | None:
+    """`a < b < c`."""
+    if met.word not in _COMPARISONS or met.word in met.accepts:
+        return None
+    last = list(_NOT_A_PLACE.finditer(met.before))
+    part = met.before[last[-1].end() if last else 0 :]
+    if not re.search(r"[=!<>]=|[<>]", part):
+        return None
+    return Slip("S011", None, "a second comparison", help="write `a < b and b < c`")
+
+
+def _equals(met: Met) -> Slip | None:
+    """`=` for `==`, and the other way round."""
+    if met.word == "=" and "==" in met.accepts:
+        return Slip("S005", "unexpected `=`", "`=` sets a value", help="write `==` to compare")
+    if met.word == "==" and "=" in met.accepts:
+        return Slip("S005", "unexpected `==`", "`==` compares", help="write `=` to set, `need` or `if` to test")
+    return None
+
+
+def _minus(met: Met) -> Slip | None:
+    """`a -b` and `= - b`."""
+    if met.word == MINUS and "-" in met.accepts:
+        return Slip("S010", None, "touches only what follows", help="write `a - b`")
+    if met.word == "-" and MINUS in met.accepts:
+        return Slip("S010", None, "stands free", help="a negative touches its number: `-1`")
+    return None
+
+
+def _touch(met: Met) -> Slip | None:
+    """`count (x)` and `market [r]` in an expression."""
+    for bracket, mark, what in (("(", "⟮", "a call"), ("[", "⟦", "an index")):
+        before = re.search(r"([A-Za-z_][A-Za-z_0-9]*)\s+$", met.before)
+        if met.word == bracket and before and bracket not in met.accepts and {mark, "+"} & met.accepts:
+            fix = f"write `{before[1]}{bracket}`"
+            rule = "`f(x)` and `s[i]` touch; a bracket behind a space stands for itself"
+            return Slip("S005", f"`{bracket}` does not touch", f"{what} touches its name", rule, fix)
+    return None
+
+
+def _one_line(met: Met) -> Slip | None:
+    """Something that needs a block in a one-line body."""
+    inside = re.search(r":", _without_brackets(met.before)) is not None
+    if not inside:
+        return None
+    if met.accepts <= {"_NL"} and met.before.rstrip().endswith(":"):
+        return Slip("S008", "this must stand in a block of its own", help="begin a new line, four spaces deeper")
+    words = ("if", "while", "repeat", "together", "each", "whenever", "always")
+    if met.word in words or (met.word == ":" and met.line.opens and met.after.strip() == ":"):
+        return Slip("S008", None, help="begin a new line, four spaces deeper")
+    return None
+
+
+def _larger(met: Met) -> Slip | None:
+    """A choice of values, a range or a condition in a row, without brackets."""
+    if met.word not in _LARGER or not met.in_row:
+        return None
+    if met.word in _COMPARISONS | {"is", "and", "or"} and "=" in met.accepts:
+        return Slip("S005", "a condition stands alone", "nothing asks for it", help="write `need` or `if` in front")
+    example = {"if": "(a if c else b)", "..": "(a..b)"}.get(met.word, f"(a {met.word} b)")
+    title = None if met.word in ("if", "..") else "this row needs brackets around a condition"
+    return Slip("S021", title, "a row ends here", help=f"write `{example}`")
+
+
+def _decimal(met: Met) -> Slip | None:
+    """`1.5`."""
+    if re.search(r"\d\.$", met.before) and met.after[:1].isdigit():
+        return Slip("S005", "numbers are whole", "a decimal", help="count in a smaller unit")
+    if met.word == "." and re.search(r"\d$", met.before) and met.after[1:2].isdigit():
+        return Slip("S005", "numbers are whole", "a decimal", help="count in a smaller unit")
+    return None
+
+
+def _colon(met: Met) -> Slip | None:
+    """A head without its colon."""
+    if ":" not in met.accepts or ":" in _without_brackets(met.before + met.after):
+        return None
+    if met.line.word not in BLOCK_WORDS and not re.search(r"\b(?:may|must|has|repeatedly)\s*$", met.before):
+        return None
+    if met.kind == "_NL":
+        place = (max(met.line.start, met.start - 1), met.start)
+        return Slip("S005", "`:` is missing at the end of the line", "here", help="add `:`", place=place)
+    return Slip("S005", f"`:` is missing before `{met.shown}`", help="add `:`")
+
+
+def _misspelt(met: Met) -> Slip | None:
+    """`eahc p in players: ...`: a misspelt first word reads as a sentence, up to the colon."""
+    if met.word not in (":", "=") or met.line.margin:
+        return None
+    close = near(met.line.word, _STATEMENT_WORDS)
+    if not close:
+        return None
+    place = (met.line.start, met.line.start + len(met.line.word))
+    return Slip("S005", f"unexpected `{met.line.word}`", help=f"did you mean `{close[0]}`?", place=place)
+
+
+def _without_brackets(code: str) -> str:
+    """The code without texts and what stands in brackets."""
+    code = re.sub(r'"[^"]*"', "", code)
+    depth, kept = 0, []
+    for char in code:
+        if char in "([{":
+            depth += 1
+        elif char in ")]}":
+            depth = max(0, depth - 1)
+        elif depth == 0:
+            kept.append(char)
+    return "".join(kept)
+
+
+SLIPS: tuple[Callable[[Met], Slip | None], ...] = (
+    _character,
+    _decimal,
+    _away,
+    _orphan,
+    _chain,
+    _equals,
+    _minus,
+    _touch,
+    _larger,
+    _other_language,
+    _margin,
+    _one_line,
+    _misspelt,
+    _colon,
+)
+"""The rules, the surest first; the first that fits gives the message."""

@@ -148,7 +148,7 @@ class Expressions:
         return targets.unit(self, node, scope)
 
     def effect(self, node: n.Expr, scope: Scope) -> tuple[Typed, tuple[Typed, ...]]:
-        """An effect to be done, `x.workflow(project)`: a Typed of type `EffectT`, and its arguments."""
+        """An effect to be done, `x.use(target)`: a Typed of type `EffectT`, and its arguments."""
         return targets.effect(self, node, scope)
 
     def zone(self, node: n.Expr, scope: Scope, expected: Type | None = None) -> Typed:

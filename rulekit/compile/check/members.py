@@ -102,7 +102,12 @@ def report(e: Expressions, owner: Typed, name: str, span: Span, when: int) -> Ty
         )
     words = types.describe(of.surely())
     nearest = near(name, names)
+    help_ = f"did you mean `{nearest[0]}`?" if nearest else None
     because = None
+    child = _child_with(e, of, name)
+    if child is not None and isinstance(of, CardT):
+        because = f"`{name}` belongs to `{child.name}`, and not every `{of.card.name}` is one"
+        help_ = f"ask first: `{e.words(owner.span)} is {child.name}`"
     if isinstance(of, TextT) and of.card is not None and e.lookup.owned(of.card, name, when) is not None:
         because = "a card has state, the name of one only what is printed"
     e.bag.report(
@@ -111,9 +116,20 @@ def report(e: Expressions, owner: Typed, name: str, span: Span, when: int) -> Ty
         span,
         label=f"{words} has nothing of this name",
         because=because,
-        help=f"did you mean `{nearest[0]}`?" if nearest else None,
+        help=help_,
     )
     return unknown(span)
+
+
+def _child_with(e: Expressions, of: Type, name: str) -> CardTypeSym | None:
+    """A child type of a card's that has the member."""
+    if not isinstance(of, CardT):
+        return None
+    for card in e.names.cards.values():
+        has = name in card.fields or e.lookup.owned(card, name, e.names.everywhere) is not None
+        if has and card is not of.card and card.is_a(of.card):
+            return card
+    return None
 
 
 def candidates(e: Expressions, of: Type, when: int) -> list[str]:

@@ -319,6 +319,15 @@ def _member(e: Expressions, owner: Typed, text: str, span: Span, whole: Span, sc
     """The member, at the place of the whole path; over several owners, of each of them."""
     if isinstance(owner.type, ZoneT):
         owner = cards_of(owner)
+    if owner.op == "all" and isinstance(owner.type, ListT) and _member_of(e, text, owner.type.element) is not None:
+        return e.wrong(
+            "N001",
+            f"unknown member `{text}`",
+            span,
+            label="a type has no members behind a dot",
+            because="a member of an enum is written alone",
+            help=f"write `{text}`",
+        )
     if isinstance(owner.type, ListT):
         return over(owner, "each", lambda one: _member(e, one, text, span, whole, scope), whole)
     value = members.find(e, owner, text, whole, scope.when)

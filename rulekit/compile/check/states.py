@@ -59,7 +59,7 @@ def is_state(e: Expressions, node: n.IsState, scope: Scope) -> Typed:
 
 
 def _copy_of(e: Expressions, node: n.IsState, subject: Typed, name: n.Label, scope: Scope) -> Typed:
-    """`c is "A Dog"`: a copy of that definition."""
+    """`c is "A Loaf"`: a copy of that definition."""
     if not isinstance(subject.type, (CardT, TextT)):
         return e.wrong(
             "T001",

@@ -177,7 +177,7 @@ def units_of(e: Expressions, bag: Typed, scope: Scope) -> tuple[Typed, ...] | No
 
 
 def effect(e: Expressions, node: n.Expr, scope: Scope) -> tuple[Typed, tuple[Typed, ...]]:
-    """`x.workflow(project)`: the effect and its arguments."""
+    """`x.use(target)`: the effect and its arguments."""
     called = node if isinstance(node, n.Call) else None
     typed = settled(e, e.raw(called.callee if called is not None else node, scope), scope, None)
     if is_unknown(typed):

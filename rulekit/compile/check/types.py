@@ -141,7 +141,7 @@ def describe(wanted: Type) -> str:
 
 def _describe(wanted: Type) -> str:
     if isinstance(wanted, EnumT):
-        return f"a `{wanted.enum.name}`"
+        return article(wanted.enum.name)
     if isinstance(wanted, CardT):
         return f"a card of type `{wanted.card.name}`"
     if isinstance(wanted, TextT):
@@ -164,6 +164,11 @@ _PLAIN: dict[type[Type], str] = {
     LabelT: "a constant text",
     EffectT: "an effect",
 }
+
+
+def article(name: str) -> str:
+    """A name with its article: "an `Order`"."""
+    return f"{'an' if name[:1] in 'AEIOUaeiou' else 'a'} `{name}`"
 
 
 def plural(element: Type) -> str:

@@ -23,8 +23,7 @@ def open_variant(book: Rulebook, index: int, operations: dict[str, Any], stateme
     chosen = names.variants[index]
     variant = Variant(book, index, operations, statements, options=dict(chosen.options))
     if names.has_roles:
-        seated = names.seated.get(chosen.seats) or names.roles[: chosen.seats]
-        variant.seats = tuple(role.index for role in seated)
+        variant.seats = tuple(role.index for role in names.seated_in[index])
     else:
         variant.seats = tuple(range(chosen.seats))
     _deal(variant)

@@ -77,6 +77,8 @@ def test_what_is_written_out_agrees_with_the_table(name: str) -> None:
     for a in SAMPLES:
         for b in SAMPLES[:1] if unary else SAMPLES:
             arguments = (a,) if unary else (a, b)
+            if not unary and name != "in" and ABSENT not in (a, b) and type(a) is not type(b):
+                continue  # a checked program does not compare these
             try:
                 expected: Any = function(*arguments)
             except Exception as error:

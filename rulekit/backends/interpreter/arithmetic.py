@@ -97,6 +97,12 @@ def _ge(binder: Binder, expr: Expr) -> Value:
 
 def _less(binder: Binder, low: Expr, high: Expr, general: Callable[[Any, Any], int]) -> Value:
     a, b = binder.bind(low), binder.bind(high)
+    if high[0] == "const" and type(high[1]) is int and high[1] != ABSENT:
+        limit = high[1]
+        return lambda cells, temps: 1 if ABSENT < a(cells, temps) < limit else 0
+    if low[0] == "const" and type(low[1]) is int and low[1] != ABSENT:
+        floor = low[1]
+        return lambda cells, temps: 1 if floor < b(cells, temps) else 0
 
     def less(cells: Cells, temps: Temps) -> int:
         x, y = a(cells, temps), b(cells, temps)

@@ -9,6 +9,7 @@ from attrs import frozen
 from rulekit.backends.interpreter.cells import Cells, Value
 from rulekit.backends.interpreter.site import Site, local_of, put
 from rulekit.program import instructions as ins
+from rulekit.program.instructions import Expr
 from rulekit.program.program import Local
 from rulekit.terms import ABSENT
 
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 class Choice:
     """kind: "one" value, "many" (a subset in the order of the set), "order" (an order of all of it).
 
-    local: where the answer goes; None if a `store` takes it. seat: None in a menu entry (the asked seat).
+    local: where the answer goes; None if a `store` takes it. seat: None in a menu entry (the asked seat). plain: no
+    candidate can be absent or stand twice.
     """
 
     kind: str
@@ -31,10 +33,13 @@ class Choice:
     seat: Value | None = None
     low: Value | None = None
     high: Value | None = None
+    plain: bool = False
 
     def candidates(self, m: Machine) -> tuple[Any, ...]:
         """What can be chosen, each once, in order."""
         values: tuple[Any, ...] = self.among(m.cells, m.temps)
+        if self.plain:
+            return values
         if len(values) > 1:
             values = tuple(dict.fromkeys(values))
         return tuple([v for v in values if v != ABSENT]) if ABSENT in values else values
@@ -68,22 +73,33 @@ class Choice:
 
 def of_hole(site: Site, hole: ins.Hole) -> Choice:
     """The choice of a menu entry's hole."""
-    return Choice("one", hole.name, hole.tag, site.bind(hole.among), local_of(site.procedure, hole.slot))
+    local = local_of(site.procedure, hole.slot)
+    return Choice("one", hole.name, hole.tag, site.bind(hole.among), local, plain=is_plain(hole.among))
+
+
+def is_plain(among: Expr) -> bool:
+    """Whether a set can be seen to hold nothing absent and nothing twice."""
+    if among[0] == "const":
+        return len(set(among[1])) == len(among[1]) and ABSENT not in among[1]
+    if among[0] == "filter":
+        return is_plain(among[2])
+    return among[0] in ("span", "members", "members_all", "members_run", "players", "set")
 
 
 def of_instruction(site: Site, instruction: ins.Choose | ins.ChooseMany | ins.Arrange | ins.Chance) -> Choice:
     """The choice of an instruction."""
     procedure, name, tag, among = site.procedure, instruction.name, instruction.tag, site.bind(instruction.among)
+    plain = is_plain(instruction.among)
     match instruction:
         case ins.ChooseMany():
             local = Local(instruction.slot, name, ("list", tag), instruction.capacity + 1)
             seat, low, high = (site.bind(e) for e in (instruction.seat, instruction.low, instruction.high))
-            return Choice("many", name, tag, among, local, seat, low, high)
+            return Choice("many", name, tag, among, local, seat, low, high, plain)
         case ins.Arrange():
             local = Local(instruction.slot, name, ("list", tag), instruction.capacity + 1)
-            return Choice("order", name, tag, among, local, site.bind(instruction.seat))
+            return Choice("order", name, tag, among, local, site.bind(instruction.seat), plain=plain)
         case ins.Choose():
             at = None if instruction.store is not None else local_of(procedure, instruction.slot)
-            return Choice("one", name, tag, among, at, site.bind(instruction.seat))
+            return Choice("one", name, tag, among, at, site.bind(instruction.seat), plain=plain)
     at = None if instruction.store is not None else local_of(procedure, instruction.slot)
-    return Choice("one", name, tag, among, at)
+    return Choice("one", name, tag, among, at, plain=plain)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.backends.interpreter import seats
 from rulekit.backends.interpreter.cells import PASSED, Handler, Value
+from rulekit.backends.interpreter.shapes import slot_of
 from rulekit.backends.interpreter.site import Site, is_list, local_of, put, put_nothing
 from rulekit.program import instructions as ins
 from rulekit.program.layout import F_BACK, F_FLAGS, F_NEXT, F_PASSES, F_PROCEDURE, FRAME, H_OUT
@@ -184,9 +185,12 @@ def test_call(site: Site, instruction: ins.Call) -> Handler:
 def _call(site: Site, instruction: ins.Call, testing: bool) -> Handler:
     number, doer, after, at = instruction.procedure, site.bind(instruction.doer), site.after, site.at
     parameters, cost = site.program.procedures[number].parameters, int(instruction.cost)
-    arguments = [(p.slot, site.bind(a)) for p, a in zip(parameters, instruction.arguments, strict=False)]
     if instruction.skip or any(p.cells > 1 for p in parameters):
         return _careful_call(site, instruction, testing)
+    given = list(zip(parameters, instruction.arguments, strict=False))
+    copied = [(p.slot, slot_of(a) or 0) for p, a in given if slot_of(a) is not None]
+    arguments = [(p.slot, site.bind(a)) for p, a in given if slot_of(a) is None]
+    first = 1 if testing and isinstance(site.program.procedures[number].code[0], ins.Prefix) else 0
 
     def run(m: Machine) -> int:
         if testing and not m.follow:
@@ -194,12 +198,14 @@ def _call(site: Site, instruction: ins.Call, testing: bool) -> Handler:
             return PASSED
         cells, temps = m.cells, m.temps
         cells[m.frame + F_NEXT] = after
-        base = m.open(number, doer(cells, temps))[0]
+        frame, base = temps[0], m.open(number, doer(cells, temps))[0]
+        for slot, source in copied:
+            cells[base + slot] = cells[frame + source]
         for slot, value in arguments:
             cells[base + slot] = value(cells, temps)
         if cost:
             cells[m.frame + F_FLAGS] = 1
-        return 0
+        return first
 
     return run
 

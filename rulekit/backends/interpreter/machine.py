@@ -76,7 +76,7 @@ class Machine:
         frame = len(cells)
         self.budget -= 1
         if self.budget < 0 or frame > self.host.deepest:
-            self.check_budget(frame)
+            self.check_budget()
         cells.extend(bound.blank)
         if self.frame >= 0:
             cells[frame + F_BACK] = frame - self.frame
@@ -138,9 +138,15 @@ class Machine:
         """Count a turn of a loop."""
         self.budget -= 1
         if self.budget < 0:
-            self.check_budget(len(self.cells))
+            self.check_budget()
 
-    def check_budget(self, top: int) -> None:
+    def turns(self, count: int) -> None:
+        """Count several."""
+        self.budget -= count
+        if self.budget < 0:
+            self.check_budget()
+
+    def check_budget(self) -> None:
         """Raises P020 if calls and loop turns are used up, or too many frames are open."""
         if self.budget < 0:
             self.fault("P020", f"more than {BUDGET} calls and loop turns in one step")

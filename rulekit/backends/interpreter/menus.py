@@ -62,8 +62,9 @@ class Row:
             if result:
                 yield None
             return
-        for value in holes[0].candidates(m):
-            m.turn()
+        candidates = holes[0].candidates(m)
+        m.turns(len(candidates))
+        for value in candidates:
             holes[0].put(m, value)
             result = probing.seek(m, holes, 1, at)
             probing.back(m, start)

@@ -92,8 +92,8 @@ def seek(m: Machine, holes: Holes, i: int, pc: int) -> bool:
         return True
     start = mark(m)
     candidates = choice.candidates(m)
+    m.turns(len(candidates))
     for answer in candidates if choice.kind == "one" else extensions(m, choice, candidates, (), 0):
-        m.turn()
         choice.put(m, answer)
         if seek(m, holes, i, pc):
             return True
@@ -117,6 +117,7 @@ def extensions(
             continue
         for added in combinations(rest, size - len(taken)):
             yield taken + added
+            m.turns(1)
             tried += 1
             if tried > TRIES:
                 return

@@ -101,6 +101,8 @@ def read_cell(bind: Callable[[Expr], Value], base: int, dims: Dims) -> Value:
         slot = slot_of(index)
         if slot is not None:
             return _cell_by_frame(base, slot, stride, low, size)
+    if len(dims) == 2 and None not in (slots := [slot_of(dim[0]) for dim in dims]):
+        return _cell_by_two(base, slots, dims)
     where = place(bind, base, dims)
     if isinstance(where, int):
         return cell(where)
@@ -118,6 +120,17 @@ def _cell_by_frame(base: int, slot: int, stride: int, low: int, size: int) -> Va
         return cells[base + i * stride] if 0 <= i < size else ABSENT
 
     return at_local
+
+
+def _cell_by_two(base: int, slots: list[Any], dims: Dims) -> Value:
+    (slot_a, slot_b), ((_, step_a, low_a, size_a), (_, step_b, low_b, size_b)) = slots, dims
+
+    def at_locals(cells: Cells, temps: Temps) -> int:
+        frame = temps[0]
+        i, j = cells[frame + slot_a] - low_a, cells[frame + slot_b] - low_b
+        return cells[base + i * step_a + j * step_b] if 0 <= i < size_a and 0 <= j < size_b else ABSENT
+
+    return at_locals
 
 
 def cell(address: int) -> Value:

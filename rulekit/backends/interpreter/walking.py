@@ -117,7 +117,6 @@ def _list(
             return True
         begun, place = (taken, len(candidates)) if value == DONE else ((*taken, value), _behind(candidates, value))
         for whole in (taken,) if value == DONE else extensions(m, choice, candidates, begun, place):
-            m.turn()
             choice.put(m, whole)
             if seek(m, holes, i, pc):
                 back(m, start)

@@ -41,8 +41,8 @@ class CsvTable:
 def read_csv(path: str, text: str, bag: Bag) -> CsvTable | None:
     """Read a table with `,` between cells and `"` around those that hold one; `""` in quotes is a quote.
 
-    Blank lines and lines that begin with `#` are mistakes of the data (T007), and so are rows of another length than the
-    first (T010), which are left out. A quote that is not closed is S003 and ends the reading.
+    Blank lines and lines that begin with `#` are mistakes of the data (T007), and so are rows of another length than
+    the first (T010); they are left out. A quote that is not closed is S003 and ends the reading.
     """
     bag.sources.setdefault(path, text)
     findings = Findings(path, bag)
@@ -76,12 +76,14 @@ class _Reader:
 
     def lines(self) -> list[CsvRow]:
         """All lines of the file; the end of the last one opens no new line."""
-        found, at = [], 0
+        found: list[CsvRow] = []
+        at = 0
         if self.text.count(",") + self.text.count("\n") > _MOST_CELLS:
             self.findings.report("S013", None, 0, 0, label=f"more than {_MOST_CELLS:,} cells")
             return []
         while at < len(self.text) and not self.findings.full:
-            begin, cells = at, []
+            begin = at
+            cells: list[CsvCell] = []
             self.line_end = self._end_of_line(at)
             while True:
                 cell, at = self._cell(at)

@@ -261,8 +261,21 @@ def _without_brackets(code: str) -> str:
     return "".join(kept)
 
 
+def _bare_whenever(met: Met) -> Slip | None:
+    """In a definition a trigger is the clause of an ability word."""
+    if met.shown != "whenever" or not {"always", "as"} <= met.accepts:
+        return None
+    return Slip(
+        "N034",
+        "a bare `whenever` in a definition",
+        "it has no word",
+        help='declare a word on the card type, `ability word "Label" in zone: whenever ..`, and write `word: ..` here',
+    )
+
+
 SLIPS: tuple[Callable[[Met], Slip | None], ...] = (
     _character,
+    _bare_whenever,
     _decimal,
     _away,
     _orphan,

@@ -9,5 +9,24 @@ from rulekit.bots.random import (
     random_player,
     random_policy,
 )
+from rulekit.bots.usual import usual_player
 
-__all__ = ["PLAYERS", "POLICIES", "first_player", "first_policy", "last_policy", "random_player", "random_policy"]
+__all__ = [
+    "PLAYERS",
+    "POLICIES",
+    "first_player",
+    "first_policy",
+    "last_policy",
+    "random_player",
+    "random_policy",
+    "usual_player",
+]
+    "PLAYERS",
+    "POLICIES",
+    "first_player",
+    "first_policy",
+    "last_policy",
+    "random_player",
+    "random_policy",
+    "usual_player",
+]

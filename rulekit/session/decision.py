@@ -58,24 +58,32 @@ class Asked:
         """Return the next step of an answer."""
         return self.table.backend.options(self.cells, answer)
 
+    def _choice(self, step: Step) -> Choose | ChooseMany | None:
+        """Return the choice that this step asks for: the waiting one, or the one in the prefix of its verb."""
+        if isinstance(self.instruction, Choose | ChooseMany):
+            return self.instruction
+        if isinstance(self.instruction, Prefix) and step.options:
+            for instruction in self.table.program.procedures[self.waiting.procedure].code[self.waiting.at :]:
+                if isinstance(instruction, Choose | ChooseMany) and instruction.name == step.options[0].name:
+                    return instruction
+        return None
+
     def prompt_of(self, step: Step) -> tuple[Any, ...]:
         """Return the prompt of a choice that is asked before its verb begins, with its values; empty if it has none."""
-        if not isinstance(self.instruction, Prefix) or not step.options:
-            return ()
-        procedure = self.table.program.procedures[self.waiting.procedure]
-        for instruction in procedure.code[self.waiting.at :]:
-            if isinstance(instruction, Choose | ChooseMany) and instruction.name == step.options[0].name:
-                template = instruction.prompt
-                return (
-                    tuple(self._part(part, procedure.temps) for part in template.parts) if template is not None else ()
-                )
-        return ()
+        choice = self._choice(step)
+        parts = choice.prompt.parts if choice is not None and choice.prompt is not None else ()
+        return tuple(part if isinstance(part, str) else (self._evaluated(part[0]), part[1]) for part in parts)
 
-    def _part(self, part: Any, temps: int) -> Any:
-        if isinstance(part, str):
-            return part
-        expression, tag = part
-        return self.table.backend.evaluate(self.cells, expression, temps), tag
+    def usual_of(self, step: Step) -> tuple[Any, ...] | None:
+        """Return ("most",), ("least",) or ("value", a cell) for a choice of one for which the rules say so."""
+        choice = self._choice(step)
+        if not isinstance(choice, Choose) or choice.usual is None:
+            return None
+        return choice.usual if choice.usual[0] != "value" else ("value", self._evaluated(choice.usual[1]))
+
+    def _evaluated(self, expression: Any) -> Any:
+        temps = self.table.program.procedures[self.waiting.procedure].temps
+        return self.table.backend.evaluate(self.cells, expression, temps)
 
     # ---- naming ----------------------------------------------------------------------------------------------
 
@@ -212,6 +220,11 @@ class Option:
         return asked.label(self.row, filled)
 
     @property
+    def value(self) -> int:
+        """Return the cell that the option newly fills in."""
+        return self._raw.value
+
+    @property
     def doc(self) -> str:
         """Return the text for players that stands above the entry in the rules."""
         return self.row.entry.doc if self.row.entry is not None else ""
@@ -258,9 +271,11 @@ class Decision:
 
     @property
     def name(self) -> str:
-        """Return what is chosen: the local's name; "" for a menu."""
-        instruction = self._asked.instruction
-        return instruction.name if isinstance(instruction, Choose | ChooseMany | Arrange) else ""
+        """Return what is chosen next: the name of the local or hole; "" at the first step of a menu."""
+        if self.kind == "menu" and not self._answer:
+            return ""
+        step = self._next()
+        return step.list_name or next((option.name for option in step.options if option.name), "")
 
     def _next(self) -> Step:
         if self._step is None:
@@ -274,6 +289,19 @@ class Decision:
             step = self._next()
             self._options = tuple(Option(self._asked, step, raw, self._answer) for raw in step.options)
         return self._options
+
+    @property
+    def usual(self) -> Option | None:
+        """Return the option that the rules call usual (`usually most`, `usually 2`); `None` if they name none."""
+        how = self._asked.usual_of(self._next())
+        own = [option for option in self.options if option.row.number == 0]
+        if how is None or not own:
+            return None
+        if how[0] == "least":
+            return own[0]
+        if how[0] == "most":
+            return max(own, key=lambda option: option.value)
+        return next((option for option in own if option.value == how[1]), None)
 
     @property
     def rows(self) -> tuple[Row, ...]:

@@ -21,12 +21,3 @@ __all__ = [
     "random_policy",
     "usual_player",
 ]
-    "PLAYERS",
-    "POLICIES",
-    "first_player",
-    "first_policy",
-    "last_policy",
-    "random_player",
-    "random_policy",
-    "usual_player",
-]

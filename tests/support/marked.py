@@ -44,6 +44,13 @@ def chunks(folder: Path) -> Iterator[Chunk]:
             yield Chunk(f"{path.stem}: {title.strip()}", _files(body))
 
 
+def beside(base: str, chunk: Chunk) -> dict[str, str]:
+    """The files of a chunk beside those of a base, unless it has a header of its own."""
+    if "header.rules" not in chunk.files:
+        return chunk.files
+    return {"base.rules": base, **{path: text for path, text in chunk.files.items() if path != "header.rules"}}
+
+
 def _files(body: str) -> dict[str, str]:
     first, *rest = re.split(r"^--- ", body, flags=re.M)
     files = {"game.rules": first} if first.strip() or not rest else {}

@@ -80,7 +80,9 @@ class Abilities:
                 return ("cannot" if isinstance(node, n.Cannot) else "must"), self._ban(node, scope)
             case n.AsSoonAs():
                 condition = kit.expressions.condition(node.condition, scope)
-                return "as soon as", (condition, self._body(node.body, scope))
+                body = self._body(node.body, scope)
+                kit.checks.append((condition, body))
+                return "as soon as", (condition, body)
             case n.AtPoint():
                 return "at point", self._at_point(node, scope)
             case n.Always():
@@ -135,6 +137,7 @@ class Abilities:
         frame = Frame(results=results)
         body = kit.statements.within(frame, node.body, attrs.evolve(inner, place="effect"))
         kit.events.unused(heard, where, body)
+        kit.replacements.append((heard.pattern, body))
         return heard.pattern, where, results, body
 
     def _ban(self, node: n.Cannot | n.Must, scope: Scope) -> tuple[Any, ...]:

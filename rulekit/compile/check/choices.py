@@ -47,7 +47,7 @@ class Choices:
             stored = None
             value = build.local(local, node.target.span)
             after = (t.Assign(node.span, target, "=", value),)
-        elif target is None:
+        elif target is None and isinstance(node.target, n.Name):
             kit.statements.new_name(n.Ident(node.target.span, name), scope)
             into = scope.with_local(local)
         made = t.Choose(
@@ -117,7 +117,24 @@ class Choices:
             return None
         typed = self.kit.expressions.check(node, scope, PlayerT())
         self.kit.sentences.guard(typed, scope)
+        if typed.op == "const" and not self._sits(typed.args[0], scope.when):
+            self.kit.bag.report(
+                "R034",
+                f"`{self.kit.written(node.span)}` has no seat",
+                node.span,
+                label="asked here",
+                help="let a rule decide instead: `instead of ..`",
+            )
         return typed
+
+    def _sits(self, player: int, when: int) -> bool:
+        """Whether a role has a seat in one of these variants."""
+        names = self.kit.names
+        return any(
+            any(role.index == player for role in names.seated[variant.seats])
+            for index, variant in enumerate(names.variants)
+            if when >> index & 1
+        )
 
     def _target(self, node: n.Expr, scope: Scope) -> Typed | None:
         """A variable, `var` or result that is there already; None for a new local."""

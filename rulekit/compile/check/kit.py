@@ -39,7 +39,11 @@ class Frame:
 
 @define(eq=False)
 class Kit:
-    """The parts of the checker. `undone` gathers plain sentences that were said where nobody is `you` (N030)."""
+    """The parts of the checker.
+
+    undone: plain sentences that were said where nobody is `you` (N030). checks: conditions and bodies of `as soon as`.
+    replacements: patterns and bodies of `instead of`.
+    """
 
     names: Names
     lookup: Lookup
@@ -48,6 +52,8 @@ class Kit:
     book: Rulebook
     frame: Frame = field(factory=Frame)
     undone: list[t.Call] = field(factory=list)
+    checks: list[tuple[t.Typed, t.Body]] = field(factory=list)
+    replacements: list[tuple[t.Pattern, t.Body]] = field(factory=list)
     sentences: Sentences = field(init=False)
     statements: Statements = field(init=False)
     choices: Choices = field(init=False)

@@ -81,10 +81,10 @@ def _goes_on(kit: Kit, facts: Facts, one: t.Statement) -> bool:
 def _ends_alone(kit: Kit, facts: Facts, condition: Typed, body: t.Body) -> bool:
     if any(isinstance(plain(one), t.Stop) for one in body):
         return True
-    return bool(_watched(kit, condition) & facts.changes(body))
+    return bool(watched_by(kit, condition) & facts.changes(body))
 
 
-def _watched(kit: Kit, condition: Typed) -> frozenset[object]:
+def watched_by(kit: Kit, condition: Typed) -> frozenset[object]:
     """What a condition reads, through lets."""
     found = set(read_in(condition))
     waiting, seen = [condition], set[LetSym]()

@@ -7,8 +7,8 @@ from rulekit.compile.check.facts import Facts
 from rulekit.compile.check.kit import Kit
 from rulekit.compile.check.loops import check_circles, check_loops
 from rulekit.compile.check.prefix import check_prefixes
-from rulekit.compile.check.triggers import check_triggers
-from rulekit.compile.check.unused import check_durations, check_silent, check_unused
+from rulekit.compile.check.triggers import check_replacements, check_states, check_triggers
+from rulekit.compile.check.unused import check_cards, check_durations, check_silent, check_unused
 from rulekit.compile.meaning import trees as t
 
 
@@ -20,6 +20,9 @@ def check_structure(kit: Kit) -> None:
     check_batches(kit, facts, bodies)
     check_prefixes(kit, facts, bodies)
     check_triggers(kit, facts)
+    check_states(kit, facts)
+    check_replacements(kit, facts, bodies)
+    check_cards(kit)
     check_unused(kit, bodies)
     check_silent(kit, bodies)
     check_durations(kit)

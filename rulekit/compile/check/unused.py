@@ -1,4 +1,4 @@
-"""Lints over bodies: names nobody uses, tests that fail in silence, durations without a run (L001, L003, L007)."""
+"""Lints: names nobody uses, tests that fail in silence, idle durations, cards without a copy (L001 L003 L007 L008)."""
 
 from __future__ import annotations
 
@@ -66,3 +66,11 @@ def check_durations(kit: Kit) -> None:
             one = plain(one)
             if isinstance(one, t.Modify) and one.until is not None:
                 kit.bag.report("L007", f"no run of `{one.until.phase.name}` stands around this", one.until.phase.span)
+
+
+def check_cards(kit: Kit) -> None:
+    """L008 for definitions without a copy."""
+    for definition, copies in kit.book.copies.items():
+        if copies.op == "const" and copies.args[0] == 0:
+            text = f"there is no copy of `{definition.name}`"
+            kit.bag.report("L008", text, definition.span, label="`copies` is 0")

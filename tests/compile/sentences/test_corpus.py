@@ -7,7 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from rulekit.compile.pipeline import compile_rules
 from rulekit.diagnostics import Bag, render_all
-from tests.support.marked import Chunk, chunks, found
+from tests.support.marked import Chunk, beside, chunks, found
 from tests.support.rules import parsed
 
 HERE = Path(__file__).parent
@@ -17,9 +17,8 @@ CHUNKS = list(chunks(HERE / "corpus"))
 
 def checked(chunk: Chunk) -> Bag:
     """All findings of a chunk beside the rules of `base.rules`."""
-    files = {path: text for path, text in chunk.files.items() if path != "header.rules"}
     bag = Bag()
-    compile_rules(parsed({"base.rules": BASE, **files}, bag), {}, bag)
+    compile_rules(parsed(beside(BASE, chunk), bag), {}, bag)
     return bag
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rulekit.compile.pipeline import compile_rules
 from rulekit.diagnostics import Bag, render_all
-from tests.support.marked import Chunk, chunks, found
+from tests.support.marked import Chunk, beside, chunks, found
 from tests.support.rules import parsed
 
 HERE = Path(__file__).parent
@@ -16,7 +16,6 @@ CHUNKS = [*chunks(HERE / "corpus"), *chunks(HERE.parent / "structure" / "corpus"
 
 @pytest.mark.parametrize("chunk", CHUNKS, ids=lambda chunk: chunk.title)
 def test_findings_stand_where_they_are_marked(chunk: Chunk) -> None:
-    files = {path: text for path, text in chunk.files.items() if path != "header.rules"}
     bag = Bag()
-    compile_rules(parsed({"base.rules": BASE, **files}, bag), {}, bag)
+    compile_rules(parsed(beside(BASE, chunk), bag), {}, bag)
     assert found(bag) == chunk.expected(), render_all(bag, bag.sources)

@@ -28,7 +28,7 @@ def play(
 
     Exit codes: 0 the game ended or you typed quit, 1 it was left before (end of input, Ctrl-C) or the rules went wrong.
     """
-    from rulekit.bots import random_player
+    from rulekit.bots import usual_player
     from rulekit.cli.console import console, prepare_streams, wants_colour
     from rulekit.cli.table.host import Host, Left
     from rulekit.cli.table.marks import marks_for
@@ -42,7 +42,7 @@ def play(
         _check_writable(transcript)
     session = Session(rulebook, [name for name, _ in sitting], chosen, seed)
     bots = {
-        seat: random_player(f"{session.seed}:{seat}")
+        seat: usual_player(f"{session.seed}:{seat}")
         for seat, (_, is_bot) in zip(session.seats, sitting, strict=True)
         if is_bot
     }

@@ -111,7 +111,7 @@ def test_smaller_sizes_are_taken_where_the_terminal_is_low() -> None:
     picture = Picture("A Game", (), sittings, "P0", "P0", box, boxes)
     console = Console(file=io.StringIO(), width=80, color_system=None)
     heights = [
-        printed(Group(*draw(console, Page(picture), UNICODE, height)), 80).count("\n") for height in (None, 40, 20)
+        printed(Group(*draw(console, Page(picture), UNICODE, height)), 80).count("\n") for height in (None, 56, 20)
     ]
     assert heights[0] > heights[1] > heights[2]
 

@@ -88,14 +88,14 @@ def test_words_do_as_well_as_numbers() -> None:
     assert "Ada buys Eggs for 2" in play(["buy eggs"]).output
     assert "Ada buys Eggs for 2" in play(["BUY  egg"]).output
     assert "Ada gives Bread to Bot 2" in play(["give bread bot"]).output
-    assert "Ada: plan 2" in play(["done", "2"]).output
+    assert "Ada chooses plan 2" in play(["done", "2"]).output
 
 
 def test_a_step_can_be_taken_back() -> None:
     output = play(["done", "0", "1", "back", "2", "done"]).output
     assert output.count("╭─ Ada  kept ─") == 2
     assert output.count("╭─ Ada  Bread: kept ─") == 1
-    assert "Ada: kept Eggs" in output
+    assert "Ada chooses kept Eggs" in output
     assert "there is nothing to take back" in play(["back"]).output
 
 

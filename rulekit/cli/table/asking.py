@@ -40,6 +40,7 @@ class Asking:
     choices: tuple[Choice, ...]
     begun: tuple[str, ...] = ()
     is_menu: bool = True
+    usual: Choice | None = None
 
     @property
     def asks_numbers(self) -> bool:
@@ -86,7 +87,16 @@ def asking_of(decision: Decision, begun: Sequence[str] = ()) -> Asking:
         key = _letters(count) if any(typed) else str(count)
         choices.append(Choice(key, option.text, option, number))
     prompt = decision.prompt or _asked_name(options, partial, decision.name)
-    return Asking(decision.seat, decision.player, prompt, tuple(choices), tuple(begun), decision.kind == "menu")
+    usual = decision.usual
+    return Asking(
+        decision.seat,
+        decision.player,
+        prompt,
+        tuple(choices),
+        tuple(begun),
+        decision.kind == "menu",
+        next((choice for choice in choices if choice.option is usual), None),
+    )
 
 
 def _asked_name(options: Sequence[Option], partial: dict[str, Any] | None, name: str) -> str:
@@ -129,6 +139,8 @@ class AskingLines:
         typed = [choice for choice in asking.choices if choice.is_typed]
         others = [choice for choice in asking.choices if not choice.is_typed]
         lines = self._numbers(typed) if typed else []
+        if asking.usual is not None:
+            lines.append(text(f"Enter takes the usual: {asking.usual.label}", "quiet"))
         return lines + self._columns(self._parts(others))
 
     def _parts(self, choices: Sequence[Choice]) -> list[Text]:
@@ -195,9 +207,9 @@ def _label(run: Sequence[Choice]) -> str:
     return run[0].label if len(run) == 1 else f"{run[0].label} to {run[-1].number}"
 
 
-def title_of(asking: Asking, seat_colour: str) -> Text:
-    """Return the title of the panel: who is asked, and what."""
+def title_of(asking: Asking, seat_colour: str, phase: str) -> Text:
+    """Return the title of the panel: who is asked, and what; `phase` if there is no other word for it."""
     who = Text(asking.player, style=f"bold {seat_colour}")
     said = ", ".join(asking.begun)
-    what = f"{said}: {asking.prompt}" if said and asking.prompt else said or asking.prompt
+    what = f"{said}: {asking.prompt}" if said and asking.prompt else said or asking.prompt or phase
     return Text.assemble(who, text(f"  {what}", STYLES["heading"]) if what else "")

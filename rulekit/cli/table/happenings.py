@@ -13,6 +13,8 @@ from rulekit.program.program import Program
 Event = Mapping[str, Any]
 
 _MOST_CHANGES = 4
+_STEPPING_BACK = ("done", "pass", "no", "go_on")
+"""Answers that only let play go on."""
 
 
 @frozen
@@ -95,13 +97,22 @@ class Teller:
         seat = answer.chosen.get("seat") if answer.chosen is not None else None
         extra = self._changes(answer.events, seat, answer.chosen)
         found: list[Happening] = []
+        if head is not None and not extra and self._is_idle(answer):
+            head = None
         if head is not None:
-            is_quiet = answer.chosen is not None and answer.chosen.get("action") in ("done", "pass", "no", "go_on")
+            is_quiet = answer.chosen is not None and answer.chosen.get("action") in _STEPPING_BACK
             found.append(Happening(head, extra, "quiet" if is_quiet else "said"))
         elif extra:
             found.append(Happening(extra, kind="quiet", depth=1))
         found += self._consequences(answer.events, used, head or "")
         return found
+
+    def _is_idle(self, answer: _Answer) -> bool:
+        """Return whether somebody chose nothing, or none of it, and nothing came of it."""
+        if answer.chosen is None or answer.chosen.get("action") not in (None, "choose"):
+            return False
+        values = answer.chosen.get("values", {}).values()
+        return all(value in (0, None, []) for value in values) and not any(map(_shows, answer.events))
 
     def _headline(self, answer: _Answer) -> tuple[str | None, Event | None]:
         """Return what was done as a sentence, and the event that the sentence was made of."""
@@ -119,8 +130,16 @@ class Teller:
             return f"{who} {self._row(entry, values)}", None
         if action and action != "choose":
             return f"{who}: {words(str(action))}", None
-        said = ", ".join(f"{words(name)} {self._value(value)}" for name, value in values.items())
-        return f"{who}: {said}" if said else f"{who} chooses nothing", None
+        said = ", ".join(
+            f"{words(name)} {self._value(value)}" if len(name) > 1 else self._value(value)
+            for name, value in values.items()
+        )
+        deed = _first_deed(answer.events, seat)
+        if deed is not None and said:
+            sentence = self.sentence(deed)
+            is_new = any(self._value(value) not in sentence for value in values.values())
+            return f"{sentence}: {said}" if is_new else sentence, deed
+        return f"{who} chooses {said or 'nothing'}", None
 
     def _row(self, entry: Entry, values: Mapping[str, Any]) -> str:
         """Return the row of a menu entry as said of somebody, with the choices that were made."""
@@ -181,22 +200,23 @@ class Teller:
         return f"{whose}'s {text}"
 
     def _consequences(self, events: Sequence[Event], used: Event | None, head: str) -> list[Happening]:
+        """Return what came of an answer: moves, deeds inside it that changed something, what was shown."""
         found: list[Happening] = []
         moves: dict[tuple[Any, Any], list[str]] = {}
+        has_changed = False
         for event in events:
             kind = event.get("kind")
-            if event is used or kind in ("paid", "changed", "shuffled", "chosen"):
-                continue
             if kind == "moved":
                 name = self._value(event.get("card"))
                 if name not in head or not head:
                     moves.setdefault((event.get("from"), event.get("to")), []).append(name)
             elif kind in ("out", "over"):
                 found.append(Happening(self.sentence(event), kind="strong"))
-            elif kind == "done" and not self._is_said(event, head):
-                found.append(Happening(self.sentence(event), depth=1, kind="quiet"))
             elif kind == "shown":
                 found.append(Happening(self.sentence(event), depth=1))
+            elif kind == "done" and event is not used and head and has_changed and not self._is_said(event, head):
+                found.append(Happening(self.sentence(event), depth=1, kind="quiet"))
+            has_changed = kind in ("changed", "moved", "paid") or (has_changed and kind != "done")
         lines = [Happening(self._move(path, names), depth=1, kind="quiet") for path, names in moves.items()]
         return [*lines, *found]
 
@@ -213,7 +233,7 @@ class Teller:
         if unknown:
             known.append("a card" if unknown == 1 else f"{unknown} cards")
         source = f"{self._zone(path[0])} {self.marks.to} " if path[0] else ""
-        return f"{', '.join(known)}: {source}{self._zone(path[1])}"
+        return f"{source}{self._zone(path[1])}: {', '.join(known)}"
 
     def _zone(self, name: Any) -> str:
         owner, dot, rest = str(name).rpartition(".")
@@ -223,6 +243,20 @@ class Teller:
             return text
         whose = self.texts.card(owner) if owner.startswith("card:") else self.texts.player(owner)
         return f"{whose}'s {text}"
+
+
+def _first_deed(events: Sequence[Event], seat: Any) -> Event | None:
+    """Return the first deed that a choice was made for: it ends after something has changed."""
+    has_changed = False
+    for event in events:
+        if event.get("kind") == "done":
+            return event if has_changed and event.get("seat") == seat else None
+        has_changed = has_changed or event.get("kind") in ("changed", "moved")
+    return None
+
+
+def _shows(event: Event) -> bool:
+    return event.get("kind") in ("moved", "shown", "out", "over")
 
 
 def third_person(word: str) -> str:

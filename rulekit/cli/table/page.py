@@ -18,6 +18,7 @@ from rulekit.cli.table.boxes import BoxLines
 from rulekit.cli.table.happenings import Happening, last_lines
 from rulekit.cli.table.lines import cut, flow, named, text
 from rulekit.cli.table.marks import STYLES, Marks, seat_style
+from rulekit.cli.table.messages import folded
 from rulekit.cli.table.picture import Box, Picture
 from rulekit.cli.table.summary import summary_of
 
@@ -26,6 +27,8 @@ WIDE = 100
 LARGEST, MIDDLE, SMALLEST = 0, 1, 2
 _NEWS = (10, 6, 4)
 _FRAME = 4
+_FOLDS = 3
+"""No line of the log takes more lines than this."""
 _NEWS_STYLES = {"said": "", "quiet": "quiet", "heading": "heading", "strong": "attention"}
 
 
@@ -42,19 +45,21 @@ class Page:
 def draw(console: Console, page: Page, marks: Marks, height: int | None = None) -> list[RenderableType]:
     """Return the page in the largest size that fits `height` lines; the largest of all if there is no height."""
     for size in (LARGEST, MIDDLE, SMALLEST):
-        parts = _Drawing(console.width, page, marks, size).parts()
-        if height is None or size == SMALLEST or _height(console, parts) <= height:
+        parts = _Drawing(console, page, marks, size).parts()
+        if height is None or size == SMALLEST or _height(console, parts, console.width) <= height:
             return parts
     raise AssertionError
 
 
-def _height(console: Console, parts: Sequence[RenderableType]) -> int:
-    return sum(len(console.render_lines(part, pad=False)) for part in parts)
+def _height(console: Console, parts: Sequence[RenderableType], width: int) -> int:
+    options = console.options.update_width(width)
+    return sum(len(console.render_lines(part, options, pad=False)) for part in parts)
 
 
 class _Drawing:
-    def __init__(self, width: int, page: Page, marks: Marks, size: int) -> None:
-        self.width, self.page, self.marks, self.size = width, page, marks, size
+    def __init__(self, console: Console, page: Page, marks: Marks, size: int) -> None:
+        self.console, self.page, self.marks, self.size = console, page, marks, size
+        self.width = console.width
         self.picture = page.picture
         self.choices = page.asking.squares if page.asking is not None else {}
 
@@ -149,6 +154,7 @@ class _Drawing:
             right = width - each
             left_lines = self._body(pair[0], each, is_full=False)
             right_lines = self._body(pair[1], right, is_full=False)
+            self._level(left_lines, each, right_lines, right)
             found_rows.append(
                 _beside(
                     each,
@@ -159,10 +165,19 @@ class _Drawing:
             )
         return found_rows
 
+    def _level(self, left: list[RenderableType], width: int, right: list[RenderableType], other: int) -> None:
+        """Lengthen the shorter of two bodies that stand side by side."""
+        heights = [_height(self.console, lines, each - _FRAME) for lines, each in ((left, width), (right, other))]
+        left += [Text()] * (heights[1] - heights[0])
+        right += [Text()] * (heights[0] - heights[1])
+
     def _player(self, found: Box, width: int, *, is_full: bool) -> RenderableType:
         return self._panel(self._body(found, width, is_full=is_full), self._name(found), width, self._style(found))
 
     def _body(self, found: Box, width: int, *, is_full: bool) -> list[RenderableType]:
+        sitting = self.picture.sitting(found.key)
+        if sitting is not None and sitting.is_out and not is_full:
+            return [text("out of the game", "quiet")]
         drawn = BoxLines(width - _FRAME, self.marks, is_full=is_full, choices=self.choices, asides=self.page.asides)
         return drawn.lines(found)
 
@@ -175,10 +190,7 @@ class _Drawing:
         sitting = self.picture.sitting(found.key)
         style = f"bold {seat_style(sitting.index)}" if sitting is not None else "bold"
         turn = f"{self.marks.turn} " if found.key == self.picture.asked else ""
-        name = Text.assemble(turn, text(found.title, style))
-        if sitting is not None and sitting.is_out:
-            name.append(" out of the game", style="dim")
-        return name
+        return Text.assemble(turn, text(found.title, style))
 
     def _line(self, found: Box, width: int) -> list[Text]:
         """Return a player in a line or two."""
@@ -205,7 +217,7 @@ class _Drawing:
         sitting = self.picture.sitting(asking.seat)
         style = seat_style(sitting.index) if sitting is not None else "bold"
         lines: list[RenderableType] = list(AskingLines(self.width - _FRAME, self.marks).lines(asking))
-        title = title_of(asking, style)
+        title = title_of(asking, style, self.picture.phases[-1] if self.picture.phases else "")
         if title.cell_len > self.width - 6:
             title = Text.assemble(title[: self.width - 8], self.marks.more)
         panel = self._panel(lines, title, self.width, style)
@@ -226,16 +238,13 @@ def news_lines(shown: Sequence[Happening], width: int, marks: Marks) -> list[Tex
     """Return lines of the log: what was done, what it changed behind it, what came of it set in."""
     lines: list[Text] = []
     for happening in shown:
-        style = _NEWS_STYLES[happening.kind]
-        content = cut("  " * happening.depth + happening.text, width, marks.more)
-        line = text(content, style)
+        line = text("  " * happening.depth + happening.text, _NEWS_STYLES[happening.kind])
         extra = text(happening.extra, "quiet")
-        if extra.cell_len and line.cell_len + extra.cell_len + 2 <= width:
-            lines.append(Text.assemble(line, "  ", extra))
+        if not extra.cell_len or line.cell_len + extra.cell_len + 2 <= width:
+            lines += folded(Text.assemble(line, "  ", extra) if extra.cell_len else line, width)[:_FOLDS]
         else:
-            lines.append(line)
-            if extra.cell_len:
-                lines.append(text("    " + cut(extra.plain, width - 4, marks.more), "quiet"))
+            lines += folded(line, width)[:_FOLDS]
+            lines += folded(Text.assemble("    ", extra), width)[:_FOLDS]
     return lines
 
 

@@ -37,7 +37,7 @@ class _Reader:
         enums = [info for info in program.enums if info.name in owners and info.name in view]
         return Picture(
             title=program.title or words(program.game),
-            phases=tuple(self._phase(phase) for phase in view["phases"]),
+            phases=tuple(self._phases(view["phases"])),
             sittings=sittings,
             me=view["seat"] or "",
             asked=view["waiting_for"] or "",
@@ -48,10 +48,16 @@ class _Reader:
             members=tuple(self._members(info) for info in enums),
         )
 
-    def _phase(self, phase: Mapping[str, Any]) -> str:
-        name, arguments = words(phase["phase"]), phase.get("arguments", {})
-        texts = [self._argument(value) for value in arguments.values()]
-        return f"{name} {', '.join(texts)}" if texts else name
+    def _phases(self, phases: Sequence[Mapping[str, Any]]) -> list[str]:
+        """Return the open phases, the outermost first; what an outer one said is not said again."""
+        found: list[str] = []
+        said: set[str] = set()
+        for phase in phases:
+            texts = [self._argument(value) for value in phase.get("arguments", {}).values()]
+            new = [each for each in texts if each not in said]
+            said.update(texts)
+            found.append(" ".join([words(phase["phase"]), ", ".join(new)]).strip())
+        return found
 
     def _argument(self, value: Any) -> str:
         if isinstance(value, str):
@@ -136,7 +142,21 @@ class _Reader:
                 cells = tuple(self._cell(line.get(column), variable) for column in dims[1].names)
                 title = label if number == 0 else words(variable.name)
                 rows.append(GridRow(title, cells, is_first=number == 0))
+            rows += self._printed(dims, dims[0].names.index(name))
         return [Grid(words(group[0][0].name), columns, tuple(rows))]
+
+    def _printed(self, dims: Dims, row: int) -> list[GridRow]:
+        """Return the printed numbers that belong to a row of a grid: tables of values with the same keys."""
+        names = tuple(dimension.names for dimension in dims)
+        size = dims[1].size
+        found = []
+        for printed in self.program.printed:
+            if tuple(dimension.names for dimension in printed.dims) == names:
+                cells = self.program.tables[printed.table][row * size : (row + 1) * size]
+                title = words(printed.column or printed.name)
+                texts = tuple(self.texts.cell(cell, printed.tag) for cell in cells)
+                found.append(GridRow(title, texts, is_constant=True, is_first=False))
+        return found
 
     # ---- boards ----------------------------------------------------------------------------------------------
 

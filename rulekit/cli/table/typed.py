@@ -35,7 +35,7 @@ def understood(line: str, asking: Asking) -> Typed:
     """Return what a line wants. Words of the game go before commands; with `/` in front a command is meant."""
     line = clean(line)
     if not line:
-        return Typed("nothing")
+        return Typed("nothing") if asking.usual is None else Typed("choice", "", asking.usual)
     if line.startswith("?"):
         return Typed("explain", line[1:].strip())
     if line.startswith("/"):

@@ -167,7 +167,8 @@ def _equals(met: Met) -> Slip | None:
     if met.word == "=" and "==" in met.accepts:
         return Slip("S005", "unexpected `=`", "`=` sets a value", help="write `==` to compare")
     if met.word == "==" and "=" in met.accepts:
-        return Slip("S005", "unexpected `==`", "`==` compares", help="write `=` to set, `need` or `if` to test")
+        fix = "write `=`" if met.line.word == "given" else "write `=` to set, `need` or `if` to test"
+        return Slip("S005", "unexpected `==`", "`==` compares", help=fix)
     return None
 
 
@@ -283,8 +284,8 @@ SLIPS: tuple[Callable[[Met], Slip | None], ...] = (
     _equals,
     _minus,
     _touch,
-    _larger,
     _other_language,
+    _larger,
     _margin,
     _one_line,
     _misspelt,

@@ -17,9 +17,10 @@ from rulekit.syntax.marks import Brackets
 from rulekit.syntax.nodes import Doc
 from rulekit.syntax.words import GOING_ON
 
-_UNSEEN = "\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff"
+_UNSEEN = "\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ud800-\udfff\ufeff"
 _TOKEN = re.compile(rf'"[^"\n]*"?|\#[^\n]*|[()\[\]{{}}|-]|\t|(?<![A-Za-z0-9_])[0-9]{{19,}}|[{_UNSEEN}]|[^\x00-\x7f]+')
 _NOT_SHOWN = re.compile(f"[{_UNSEEN}]")
+_LETTERS = frozenset("_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _INDENT = re.compile(r"[ \t]*")
 _LAST = re.compile(r"(?:([A-Za-z_0-9]+)|(\.\.|[,+*/=<>-]))\s*$")
 
@@ -84,8 +85,7 @@ class _LinePass:
             begin = end + 1
         self._finish()
         if self.tabs:
-            more = len(self.tabs) - 1
-            label = "a tab" if not more else f"a tab; {more} more lines have tabs"
+            label = "a tab" if len(self.tabs) == 1 else f"a tab; lines with tabs: {len(self.tabs)}"
             self.findings.report("S001", None, self.tabs[0], self.tabs[0] + 1, label=label, help="use four spaces")
         place_lines(self.lines, self.text, self.chars, self.findings, margin)
         levels = {line.start: line.level for line in self.lines}
@@ -149,9 +149,11 @@ class _LinePass:
                 self.findings.report("S015", None, at, match.end(), label=f"{match.end() - at} digits")
             elif match.group() == "\r" and match.end() == end:
                 self.chars[at] = " "
-            else:
+            elif _NOT_SHOWN.match(char):
                 line.sound = False
-                self._stranger(at, match.end())
+                self._seen(at, match.end())
+            else:
+                self._stranger(line, at, match.end())
 
     def _text(self, line: Line, at: int, end: int) -> None:
         """A text in quotes: it must end, show all it holds, and its values get their marks."""
@@ -161,9 +163,7 @@ class _LinePass:
             until = at + len(self.text[at:end].rstrip())
             self.findings.report("S003", None, at, max(until, at + 1), label="begins here", help='close it with `"`')
             return
-        hidden = _NOT_SHOWN.search(inside)
-        if hidden:
-            self._stranger(at + 1 + hidden.start(), at + 2 + hidden.start())
+        self._seen(at + 1, end - 1)
         if "{" in inside:
             self._values(line, at, end)
 
@@ -177,26 +177,27 @@ class _LinePass:
                 brackets.take(offset, begin)
                 if not brackets.open:
                     found.append((begin, offset))
-        brackets.finish()
+        brackets.finish("a value in a text ends in that text")
         if brackets.sound:
             self.values[at] = found
 
-    def _stranger(self, at: int, end: int) -> None:
-        """A character that the language does not know."""
-        char = self.text[at]
-        meant = LOOKALIKES.get(char)
-        if _NOT_SHOWN.match(char):
-            message = f"a character that is not shown: U+{ord(char):04X}"
-            self.findings.report("S014", message, at, at + 1, label="it stands here", help="delete it")
+    def _stranger(self, line: Line, at: int, end: int) -> None:
+        """A character that only a text may hold; one finding a line is enough."""
+        if not line.sound:
             return
+        line.sound = False
+        meant = LOOKALIKES.get(self.text[at])
+        if meant is None:
+            while at > line.start and self.text[at - 1] in _LETTERS:
+                at -= 1
+            while end < len(self.text) and self.text[end] in _LETTERS:
+                end += 1
         fix = None if meant is None else f"write {meant if meant == 'a space' else f'`{meant}`'}"
-        self.findings.report("S014", f"`{self.text[at:end][:20]}` may stand only in a text", at, end, help=fix)
+        self.findings.report("S014", f"`{self.text[at:end][:40]}` may stand only in a text", at, end, help=fix)
 
     def _comment(self, at: int, end: int, first: int) -> None:
         """Blank a comment; a text for players at the end of a line belongs to the line."""
-        hidden = _NOT_SHOWN.search(self.text, at, end)
-        if hidden and not (hidden.group() == "\r" and hidden.end() == end):
-            self._stranger(hidden.start(), hidden.end())
+        self._seen(at, end)
         if self.text.startswith("##", at):
             words = self._doc(at, end)
             self.docs_at[first] = f"{self.docs_at[first]}\n{words}" if first in self.docs_at else words
@@ -204,12 +205,19 @@ class _LinePass:
 
     def _blank(self, first: int, end: int) -> None:
         """A line without code; a text for players belongs to the next line."""
+        self._seen(first, end)
         if self.text.startswith("##", first):
             self.pending_docs.append(self._doc(first, end))
-            hidden = _NOT_SHOWN.search(self.text, first, end)
-            if hidden and hidden.group() != "\r":
-                self._stranger(hidden.start(), hidden.end())
         self.chars[first:end] = " " * (end - first)
+
+    def _seen(self, at: int, end: int) -> None:
+        """Report a character of a comment or text that is not shown."""
+        hidden = _NOT_SHOWN.search(self.text, at, end)
+        if hidden and not (hidden.group() == "\r" and hidden.end() == end):
+            message = f"a character that is not shown: U+{ord(hidden.group()):04X}"
+            rule = "every character of the rules can be seen"
+            place = hidden.start(), hidden.end()
+            self.findings.report("S014", message, *place, label="it stands here", because=rule, help="delete it")
 
     def _doc(self, at: int, end: int) -> str:
         words = self.text[at:end].lstrip("#").strip()

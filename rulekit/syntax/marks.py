@@ -8,6 +8,7 @@ from rulekit.syntax.words import CALL, CLOSERS, INDEX, KEYWORDS, MINUS, OPENERS,
 DEEPEST = 60
 """Brackets and blocks nest at most so deep, together."""
 
+_GOES_ON = "a line inside a bracket goes on in the next as long as that one stands deeper"
 _TOUCHED = frozenset('_)]"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
 _WORD = _TOUCHED - set(')]"')
 _BEFORE_NEGATIVE = frozenset(" \t([{|,.=<>+*/:;")
@@ -40,8 +41,8 @@ class Brackets:
         else:
             self._close(at, char)
 
-    def finish(self) -> None:
-        """Report what is still open, and forget it."""
+    def finish(self, rule: str = _GOES_ON) -> None:
+        """Report what is still open, and forget it; `rule` says where it should have been closed."""
         if self.open and self.sound:
             at = self.open[-1][0]
             char = self._text[at]
@@ -51,7 +52,7 @@ class Brackets:
                 at,
                 at + 1,
                 label="opened here",
-                because="a line inside a bracket goes on in the next as long as that one stands deeper",
+                because=rule,
                 help=f"close it with `{OPENERS[char]}`",
             )
         if self.open:

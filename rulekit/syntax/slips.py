@@ -13,7 +13,7 @@ from rulekit.syntax.findings import Findings
 from rulekit.syntax.layout import Line
 from rulekit.syntax.likely import SLIPS, Met, Slip
 from rulekit.syntax.lines import Lines
-from rulekit.syntax.words import SMALL_WORDS, unmarked
+from rulekit.syntax.words import CALL, INDEX, KEYWORDS, SMALL_WORDS, unmarked
 
 _OPERATORS = frozenset({"+", "-", "*", "/", "..", "otherwise", ".", "⟮", "⟦", "rounded"})
 _CONDITIONS = frozenset(
@@ -73,6 +73,8 @@ def _met(error: UnexpectedInput, words: Mapping[str, str], text: str, lines: Lin
         accepted = frozenset(words.get(name, name) for name in error.accepts or ())
         if kind == "$END":
             start = end = stop
+            if text[stop : stop + 1] == "}":
+                kind, word, end = "}", "}", stop + 1
     else:
         start = begin + (error.pos_in_stream or 0)
         end = start + 1
@@ -104,14 +106,19 @@ def _generic(met: Met) -> Slip:
             place=(met.line.start, met.line.end),
         )
     accepts = met.accepts - {"_INDENT", "_DEDENT", "$END"}
+    if met.word in KEYWORDS and met.in_row:
+        label, rule = "here a name or a value must stand", "reserved words are never names"
+        return Slip("S005", f"`{met.word}` is a reserved word", label, rule)
     only = [word for word in accepts if word not in ("_NL", "⁻")]
+    if len(only) > 1:
+        only = [word for word in only if word not in (".", CALL, INDEX)]
     ends = met.kind in ("_NL", "$END")
     if len(only) == 1 and only[0] not in _VALUES:
         word = unmarked(only[0])
         where = "at the end of the line" if ends else f"before `{met.shown}`"
         return Slip("S005", f"`{word}` is missing {where}", "here", place=_point(met), help=f"add `{word}`")
     label = f"here may stand {_choice(accepts)}" if accepts else ""
-    if accepts >= _VALUES and (ends or met.shown in (")", "]", "}", ",", ";", ":", "|", "=")):
+    if accepts >= _VALUES and (ends or met.shown in (")", "]", "}", ",", ";", "|")):
         where = "at the end of the line" if ends else f"before `{met.shown}`"
         return Slip("S005", f"a value is missing {where}", "a name, a number, a text or a bracket", place=_point(met))
     if ends:

@@ -43,11 +43,13 @@ def choose(site: Site, instruction: ins.Choose | ins.ChooseMany | ins.Arrange) -
         found = () if seats.is_out(m.cells, who) else choice.candidates(m)
         if choice.kind == "one":
             if len(found) > 1:
+                choice.clear(m)
                 return m.rest(at, Status.DECISION)
             keep(m, choice, found[0] if found else ABSENT)
             return after
         low, high = choice.limits(m, len(found))
         if (low < len(found) and high > 0) or (choice.kind == "order" and len(found) > 1):
+            choice.clear(m)
             return m.rest(at, Status.DECISION)
         keep(m, choice, found if low == len(found) else ())
         return after

@@ -66,6 +66,12 @@ class Choice:
         """There was nothing to choose, or nobody to choose it."""
         self.put(m, ABSENT if self.kind == "one" else ())
 
+    def clear(self, m: Machine) -> None:
+        """Before it is asked: the answer of another turn is gone, so that equal positions are equal bytes (2.1)."""
+        if self.local is not None:
+            address = m.temps[0] + self.local.slot
+            m.cells[address : address + self.local.cells] = m.host.array([0] * self.local.cells)
+
     def asked_seat(self, cells: Cells, temps: list[Any]) -> int:
         """Who chooses."""
         return ABSENT if self.seat is None else int(self.seat(cells, temps))

@@ -118,7 +118,7 @@ def each_start(site: Site, instruction: ins.EachStart) -> Handler:
 def each_next(site: Site, instruction: ins.EachNext) -> Handler:
     slot, element, after, leave = instruction.slot, instruction.element, site.after, instruction.exit
     seat, card = instruction.kind == "seat", instruction.kind == "card"
-    zone_of = site.program.layout.zone_of
+    zone_of, array = site.program.layout.zone_of, site.host.array
 
     def run(m: Machine) -> int:
         m.turn()
@@ -132,7 +132,7 @@ def each_next(site: Site, instruction: ins.EachNext) -> Handler:
                 cells[address] = cursor
                 cells[base + element] = value
                 return after
-        cells[address] = cursor
+        cells[address : address + 2 + count] = array([0] * (2 + count))  # what is no longer used is zero (2.1)
         return leave
 
     return run

@@ -102,12 +102,15 @@ def bind_menu(site: Site, instruction: ins.Menu) -> BoundMenu:
 def menu(site: Site, instruction: ins.Menu) -> Handler:
     bound, at = site.host.menu(site.number, site.at), site.at
     otherwise, seat_slot, taken = instruction.otherwise, instruction.seat_slot, instruction.taken
+    holes = sorted({hole.slot for entry in instruction.entries for hole in entry.holes})
 
     def run(m: Machine) -> int:
         who = bound.seat(m.cells, m.temps)
         base = m.temps[0]
         if not seats.is_out(m.cells, who):
             if is_asked(m, bound, who):
+                for slot in holes:
+                    m.cells[base + slot] = 0  # from an entry taken before; what is no longer used is zero (2.1)
                 return m.rest(at, Status.DECISION)
             if taken < 0 or not m.cells[base + taken]:
                 seats.count_pass(m.cells, m.frame, who)

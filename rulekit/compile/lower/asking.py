@@ -144,7 +144,7 @@ def menu(one: t.Menu, code: Code) -> None:
         code.jump(back if entry.kind == "act" else after, entry.span)
         if entry.kind == "pass" and passing is None:
             passing = start
-    entries += _unwritten(one, entries, after)
+    entries += _unwritten(one, entries, after, other)
     if one.otherwise is not None:
         code.mark(other)
         code.borders = borders
@@ -208,12 +208,22 @@ def _row(row: tuple[Any, ...], code: Code) -> tuple[Any, ...]:
     return tuple(made)
 
 
-def _unwritten(one: t.Menu, entries: list[i.Entry], after: Mark) -> list[i.Entry]:
-    """The rows nobody writes: declining a `may`, being done, going on to `else`."""
+def heading(word: str, items: tuple[Any, ...], start: Mark, end: Mark, code: Code) -> i.Entry:
+    """The heading of an ability as a row: `use`, its words and holes."""
+    holes = [item for item in items if isinstance(item, t.Hole)]
+    made = tuple(_hole(hole, code) for hole in holes)
+    row = tuple(item if isinstance(item, str) else ("hole", holes.index(item)) for item in items)
+    return i.Entry("use", "use", row, made, start, end=end, word=word)  # type: ignore[arg-type]
+
+
+def _unwritten(one: t.Menu, entries: list[i.Entry], after: Mark, other: Mark) -> list[i.Entry]:
+    """The rows nobody writes: declining a `may`, being done, going on to the `else` of a `must`."""
     if one.kind == "may" and not any(entry.kind == "pass" for entry in entries):
         return [_plain("decline", "pass", after)]
     if one.kind == "repeatedly":
         return [_plain("done", "done", after)]
+    if one.kind == "must" and one.otherwise is not None:
+        return [_plain("go_on", "go_on", other)]
     return []
 
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from rulekit.compile.check.build import (
     const,
+    is_unknown,
     local,
     maybe_if,
     shifted,
     unknown,
 )
-from rulekit.compile.check.partial import FamilyT, FunctionT, NoValueT
+from rulekit.compile.check.partial import FamilyT, FunctionT, NoValueT, is_partial
 from rulekit.compile.check.several import by_variant
 from rulekit.compile.meaning.symbols import (
     CardTypeSym,
@@ -39,6 +40,7 @@ from rulekit.compile.meaning.types import (
     PlayerT,
     TextT,
     Type,
+    UnknownT,
     ZoneT,
 )
 from rulekit.compile.names import Found
@@ -53,7 +55,41 @@ def found_symbols(e: Expressions, name: str, span: Span, found: Found, read: Cal
     if found.missing:
         e.lookup.report_elsewhere(e.bag, name, span, found)
         return unknown(span)
-    return by_variant([(symbol.when, read(symbol)) for symbol in found.symbols], span)
+    values = [(symbol.when, read(symbol)) for symbol in found.symbols]
+    if not values or any(is_unknown(value) for _, value in values):
+        return unknown(span)
+    if len({_shape(value) for _, value in values}) > 1 or not _joined(e, values):
+        return e.wrong(
+            "T001",
+            f"`{name}` is of another kind in other variants",
+            span,
+            label="what it is depends on a condition",
+            seconds=[(symbol.span, "declared under a condition") for symbol in found.symbols],
+            because="a name that stands for different things is used where one of them exists",
+        )
+    return by_variant(values, span)
+
+
+def _shape(value: Typed) -> tuple[object, ...]:
+    """What has to be alike for half-read values to go on together."""
+    of = value.type
+    if not is_partial(value):
+        return ()
+    if isinstance(of, FamilyT):
+        records = isinstance(of.symbol, ValuesSym) and "" not in of.symbol.columns
+        return FamilyT, type(of.symbol), of.dims, records
+    return (type(of), len(of.params) if isinstance(of, FunctionT) else 0)
+
+
+def _joined(e: Expressions, values: list[tuple[int, Typed]]) -> bool:
+    """Whether complete values have a type in common."""
+    common: Type = UnknownT()
+    for _, value in values:
+        joined = common if is_partial(value) else e.join(common, value.type)
+        if joined is None:
+            return False
+        common = joined
+    return True
 
 
 def local_value(name: Local, span: Span) -> Typed:
@@ -179,7 +215,7 @@ def builtin_member(e: Expressions, name: str, card: Typed, span: Span) -> Typed 
         return None
     of = card.type.card
     if name == "card":
-        return card
+        return Typed("wherever", (card,), card.type, span)
     if name == "name":
         return Typed("definition_of", (card,), maybe_if(TextT(of), card), span)
     if name == "text":

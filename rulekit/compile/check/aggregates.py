@@ -219,7 +219,13 @@ def _quantified(e: Expressions, op: str, argument: n.Comprehension, node: n.Call
     else:
         loops = loops_of(e, argument.loops, scope)
     if asked is None:
-        return unknown(node.span)
+        return e.wrong(
+            "T001",
+            f"`{e.words(argument.span)}` says nothing that holds or not",
+            argument.span,
+            label="a condition is wanted here",
+            help=f"`{op}(x in .. where c)`",
+        )
     condition = e.check(asked, loops[-1].scope, BOOL)
     test = truth(op, loops[-1].local, loops[-1].things, condition, span=node.span)
     for loop in reversed(loops[:-1]):

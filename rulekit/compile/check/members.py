@@ -72,7 +72,7 @@ def _of_definition(e: Expressions, owner: Typed, of: TextT, name: str, span: Spa
     if name == "name":
         return owner
     if of.card is None:
-        return unknown(span)
+        return None
     printed = e.lookup.card_member(of.card, name, when)
     if printed is None or not printed.symbols or not isinstance(printed.symbols[0], FieldSym):
         return None

@@ -221,7 +221,13 @@ def _box(e: Expressions, span: Span, scope: Scope, expected: Type | None) -> Typ
     if not isinstance(card, CardTypeSym):
         roots = [one for one in e.names.cards.values() if one.parent is None]
         if len(roots) != 1:
-            return Typed("box", (None,), UnknownT(), span)
+            return e.wrong(
+                "T001",
+                "the box of which cards?",
+                span,
+                label="there is one for each kind of card",
+                because="`box` is known by the cards that are put into it or looked for in it",
+            )
         card = roots[0]
     while card.parent is not None:
         card = card.parent

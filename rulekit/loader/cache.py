@@ -7,7 +7,6 @@ import json
 import os
 import stat
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +43,8 @@ def write_cached(name: str, data: Any) -> None:
     folder = cache_folder()
     if folder is None:
         return
+    import tempfile  # slow to import, and seldom needed
+
     try:
         handle, beside = tempfile.mkstemp(prefix=f"{name}.", dir=folder)
         try:

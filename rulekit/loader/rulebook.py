@@ -1,51 +1,79 @@
-"""A rulebook as the rest of the world sees it: read, checked, and lowered variant by variant."""
+"""A rulebook as the rest of the world sees it: read, checked, and lowered variant by variant.
+
+What was made once is kept in the user's cache; a load that finds it there imports neither parser nor compiler.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rulekit.backends.interface import Backend
-from rulekit.backends.interpreter import Interpreter
-from rulekit.compile.lower import NotPlayable, lower, lower_tests
-from rulekit.compile.meaning import rulebook as meaning
-from rulekit.compile.pipeline import compile_rules
-from rulekit.diagnostics import Bag, Diagnostic, RulesError, SetupError, near
+from rulekit.diagnostics import Bag, Diagnostic, RulesError, SetupError, Span, near
 from rulekit.loader.data import data_root
-from rulekit.loader.files import read_game
-from rulekit.loader.grammar import load_parser
-from rulekit.loader.options import OptionInfo, options_of
-from rulekit.program.plans import Tests
-from rulekit.program.program import Program
+from rulekit.loader.facts import Facts, OptionInfo, VariantInfo
+from rulekit.loader.kept import keep_facts, keep_program, kept_facts, kept_program, key_of, texts_of
+
+if TYPE_CHECKING:
+    from rulekit.backends.interface import Backend
+    from rulekit.compile.meaning import rulebook as meaning
+    from rulekit.program.plans import Tests
+    from rulekit.program.program import Program
 
 
 class Rulebook:
     """A checked game. `load` makes it; sessions play its programs.
 
-    name: of the header. title: in quotes there. warnings: what the checker noticed. sources: the texts that places point
-    into, by path.
+    name: of the header. title: in quotes there. warnings: what the checker noticed. sources: the texts that places
+    point into, by path.
     """
 
-    def __init__(self, book: meaning.Rulebook, bag: Bag) -> None:
-        self.book = book
-        self.name = book.names.game.name.text
-        self.title = book.names.title
-        self.warnings: tuple[Diagnostic, ...] = tuple(one for one in bag if not one.is_error)
-        self.sources: Mapping[str, str] = dict(bag.sources)
+    def __init__(
+        self,
+        facts: Facts,
+        sources: Mapping[str, str],
+        path: Path,
+        key: str | None = None,
+        book: meaning.Rulebook | None = None,
+    ) -> None:
+        self.facts = facts
+        self.sources = dict(sources)
+        self._path, self._key, self._book = path, key, book
         self._programs: dict[int, Program] = {}
         self._tests: dict[int, Tests] = {}
+
+    # ---- what it says of itself ------------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """Return the name in the header."""
+        return self.facts.name
+
+    @property
+    def title(self) -> str:
+        """Return the title in the header."""
+        return self.facts.title
 
     @property
     def seats(self) -> tuple[int, int]:
         """Return the lowest and the highest number of seats."""
-        return self.book.names.low_seats, self.book.names.high_seats
+        return self.facts.seats
 
     @cached_property
     def options(self) -> Mapping[str, OptionInfo]:
         """Return the declared options by name, in the order of the header."""
-        return options_of(self.book)
+        return {one.name: one for one in self.facts.options}
+
+    @property
+    def variants(self) -> tuple[VariantInfo, ...]:
+        """Return every combination of constant options and number of seats."""
+        return self.facts.variants
+
+    @property
+    def warnings(self) -> tuple[Diagnostic, ...]:
+        """Return what the checker noticed."""
+        return self.facts.warnings
 
     @property
     def scenarios(self) -> tuple[Any, ...]:
@@ -53,9 +81,21 @@ class Rulebook:
         return tuple(self.book.scenarios)
 
     @property
-    def variants(self) -> tuple[meaning.Variant, ...]:
-        """Return every combination of constant options and number of seats."""
-        return self.book.names.variants
+    def book(self) -> meaning.Rulebook:
+        """Return everything resolved; compiled now if the rulebook came from the cache.
+
+        Raises `RulesError` if the files have changed since they were loaded.
+        """
+        if self._book is None:
+            bag = Bag()
+            self._book = _made(self._path, bag)
+            if any(self.sources.get(path) != text for path, text in bag.sources.items()):
+                bag.report("N003", "the files have changed since they were loaded", because="", help="load them again")
+            if self._book is None or bag.has_errors:
+                raise RulesError(bag, bag.sources)
+        return self._book
+
+    # ---- programs --------------------------------------------------------------------------------------------------
 
     def program(self, options: Mapping[str, Any] | None = None, seats: int | None = None) -> Program:
         """Return the program for these options (JSON values; what is left out has its default) and number of seats.
@@ -67,33 +107,36 @@ class Rulebook:
 
     def variant(self, options: Mapping[str, Any], seats: int) -> int:
         """Return the index in `variants` of these options and this number of seats. Raises `SetupError`."""
-        cells: dict[str, int] = {}
-        for name, symbol in self.book.names.options.items():
-            info = self.options[name]
-            value = options.get(name, info.default)
-            if symbol.constant:
-                try:
-                    cells[name] = info.cell(value)
-                except ValueError as problem:
-                    raise SetupError(str(problem)) from None
+        wanted: dict[str, Any] = {}
+        for name, option in self.options.items():
+            value = options.get(name, option.default)
+            if not option.constant:
+                continue
+            if not option.allowed(value):
+                raise SetupError(f"option `{name}` cannot be `{value!s:.60}`")
+            wanted[name] = value
         for index, variant in enumerate(self.variants):
-            if variant.seats == seats and all(variant.options.get(name) == cell for name, cell in cells.items()):
+            if variant.seats == seats and all(variant.options[name] == value for name, value in wanted.items()):
                 return index
-        raise SetupError(f"this game has no {seats} seats with these options")
+        raise SetupError(f"this game is not for {seats} seats")
 
     def program_of(self, variant: int) -> Program:
         """Return the program of a variant, lowered when it is first asked for."""
         if variant not in self._programs:
             self._playable(variant)
-            try:
-                self._programs[variant] = lower(self.book, variant)
-            except NotPlayable as problem:
-                raise RulesError([not_playable(problem.what, problem.span)], self.sources) from None
+            kept = kept_program(self._key, variant) if self._key is not None else None
+            if kept is None:
+                kept = self._lowered(variant)
+                if self._key is not None:
+                    keep_program(self._key, variant, kept)
+            self._programs[variant] = kept
         return self._programs[variant]
 
     def tests(self, variant: int) -> Tests:
         """Return the scenarios of a variant as plans, with the program they run on. Raises as `program` does."""
         if variant not in self._tests:
+            from rulekit.compile.lower import NotPlayable, lower_tests
+
             self._playable(variant)
             try:
                 self._tests[variant] = lower_tests(self.book, variant)
@@ -101,21 +144,35 @@ class Rulebook:
                 raise RulesError([not_playable(problem.what, problem.span)], self.sources) from None
         return self._tests[variant]
 
-    def _playable(self, variant: int) -> None:
-        """R050 for everything in a variant that is checked and cannot be played yet."""
+    def _lowered(self, variant: int) -> Program:
+        from rulekit.compile.lower import NotPlayable, lower
+
+        try:
+            return lower(self.book, variant)
+        except NotPlayable as problem:
+            raise RulesError([not_playable(problem.what, problem.span)], self.sources) from None
+
+    def not_yet(self, variant: int) -> tuple[Diagnostic, ...]:
+        """Return R050 for everything in a variant that is checked and cannot be played yet; none: it is playable."""
         bag = Bag(self.sources)
-        for what, span, when in self.book.not_yet:
+        for what, span, when in self.facts.not_yet:
             if when >> variant & 1:
                 bag.add(not_playable(what, span))
-        if len(bag):
-            raise RulesError(bag, self.sources)
+        return bag.diagnostics
+
+    def _playable(self, variant: int) -> None:
+        found = self.not_yet(variant)
+        if found:
+            raise RulesError(found, self.sources)
 
     def backend(self, program: Program) -> Backend:
         """Return what executes a program."""
+        from rulekit.backends.interpreter import Interpreter
+
         return Interpreter(program)
 
 
-def not_playable(what: str, span: Any) -> Diagnostic:
+def not_playable(what: str, span: Span) -> Diagnostic:
     """The finding R050: checked, not yet playable."""
     return Diagnostic("R050", f"not yet playable: {what}", span, label="checked, and cannot be played yet")
 
@@ -125,10 +182,26 @@ def load(name_or_path: str | Path) -> Rulebook:
 
     A name without `/` or `.rules` is a shipped game first, then a folder. Raises `RulesError` with all findings.
     """
-    bag, book = _read(name_or_path)
+    bag = Bag()
+    path = game_path(name_or_path, bag)
+    if path is None:
+        raise RulesError(bag, bag.sources)
+    texts = texts_of(path)
+    key = None if texts is None else key_of(texts)
+    facts = None if key is None else kept_facts(key)
+    if facts is not None and texts is not None:
+        return Rulebook(facts, texts, path, key)
+    book = _made(path, bag)
     if book is None or bag.has_errors:
         raise RulesError(bag, bag.sources)
-    return Rulebook(book, bag)
+    from rulekit.loader.making import facts_of
+
+    facts = facts_of(book, bag)
+    if texts is None or any(texts.get(name) != text for name, text in bag.sources.items()):
+        return Rulebook(facts, bag.sources, path, None, book)  # not all of its texts are in the key
+    if key is not None:
+        keep_facts(key, facts)
+    return Rulebook(facts, bag.sources, path, key, book)
 
 
 def check(name_or_path: str | Path) -> list[Diagnostic]:
@@ -138,25 +211,17 @@ def check(name_or_path: str | Path) -> list[Diagnostic]:
 
 def examine(name_or_path: str | Path) -> Bag:
     """Return every finding about a game, with the texts they point into."""
-    return _read(name_or_path)[0]
-
-
-def _read(name_or_path: str | Path) -> tuple[Bag, meaning.Rulebook | None]:
     bag = Bag()
     path = game_path(name_or_path, bag)
-    if path is None:
-        return bag, None
-    found = read_game(path, load_parser(), bag)
-    if not found.files:
-        return bag, None
-    book = compile_rules(list(found.files.values()), found.tables, bag, roots=found.order, used=found.used)
-    if book is None and not bag.has_errors:
-        bag.report(
-            "N003",
-            f"no game is there: `{name_or_path}`",
-            because='one of the files of a game has its header, `game name "Title":`',
-        )
-    return bag, book
+    if path is not None:
+        _made(path, bag)
+    return bag
+
+
+def _made(path: Path, bag: Bag) -> meaning.Rulebook | None:
+    from rulekit.loader.making import make
+
+    return make(path, bag)
 
 
 def game_path(name_or_path: str | Path, bag: Bag) -> Path | None:

@@ -1,52 +1,67 @@
-"""Options of a rulebook as a frontend sees them: plain values, as JSON has them."""
+"""Reads and checks a game in full: the way from files to a checked rulebook, and what is known of it then."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
-
-from attrs import frozen
 
 from rulekit.compile.check.types import describe
 from rulekit.compile.meaning.rulebook import Rulebook
 from rulekit.compile.meaning.symbols import OptionSym
 from rulekit.compile.meaning.types import BoolT, EnumT, IntT, PlayerT
+from rulekit.compile.pipeline import compile_rules
+from rulekit.diagnostics import Bag
+from rulekit.loader.facts import Facts, OptionInfo, VariantInfo
+from rulekit.loader.files import read_game
+from rulekit.loader.grammar import load_parser
 
 _MOST_VALUES = 10_000
 
 
-@frozen
-class OptionInfo:
-    """An `option` of the header.
-
-    type: as written, "Mode". values: every allowed value in order: member names, seats, numbers, booleans. default: one of
-    them, or None for an option that is left to chance (`random`). doc: the text for players.
-    """
-
-    name: str
-    type: str
-    values: tuple[Any, ...]
-    default: Any
-    doc: str
-    random: bool
-
-    def cell(self, value: Any) -> int:
-        """The number that stands for an allowed value inside. Raises `ValueError` for any other."""
-        for place, allowed in enumerate(self.values):
-            if type(allowed) is type(value) and allowed == value:
-                return allowed if type(allowed) is int else place
-        raise ValueError(f"{value!r} is no value of the option {self.name}")
+def make(path: Path, bag: Bag) -> Rulebook | None:
+    """Read and check the game that lies there; None if there is none. What is wrong stands in the bag."""
+    found = read_game(path, load_parser(), bag)
+    if not found.files:
+        return None
+    book = compile_rules(list(found.files.values()), found.tables, bag, roots=found.order, used=found.used)
+    if book is None and not bag.has_errors:
+        bag.report(
+            "N003",
+            f"no game is there: `{path}`",
+            because='one of the files of a game has its header, `game name "Title":`',
+        )
+    return book
 
 
-def options_of(book: Rulebook) -> dict[str, OptionInfo]:
-    """The declared options by name, in the order of the header."""
-    return {name: _option(symbol, book) for name, symbol in book.names.options.items()}
+def facts_of(book: Rulebook, bag: Bag) -> Facts:
+    """What is known of a checked rulebook."""
+    names = book.names
+    options = tuple(_option(symbol, book) for symbol in names.options.values())
+    by_name = {one.name: one for one in options}
+    return Facts(
+        names.game.name.text,
+        names.title,
+        (names.low_seats, names.high_seats),
+        options,
+        tuple(
+            VariantInfo({name: _value(by_name[name], cell) for name, cell in one.options.items()}, one.seats)
+            for one in names.variants
+        ),
+        tuple(one for one in bag if not one.is_error),
+        tuple(book.not_yet),
+    )
 
 
 def _option(symbol: OptionSym, book: Rulebook) -> OptionInfo:
     values = _values(symbol, book)
     random = symbol.default == "random"
     default = None if random else _default(symbol, values, book)
-    return OptionInfo(symbol.name, _written(symbol), values, default, symbol.doc, random)
+    return OptionInfo(symbol.name, _written(symbol), values, default, symbol.doc, random, symbol.constant)
+
+
+def _value(option: OptionInfo, cell: int) -> Any:
+    """The value that a number stands for inside."""
+    return cell if option.values and type(option.values[0]) is int else option.values[cell]
 
 
 def _values(symbol: OptionSym, book: Rulebook) -> tuple[Any, ...]:

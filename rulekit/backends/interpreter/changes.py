@@ -166,7 +166,7 @@ def hand_over(m: Machine, address: int, amount: int, instruction: ins.Pay, to: i
 def test_pay(site: Site, instruction: ins.Pay) -> Handler:
     """In a prefix: is the sum of all payments of this cell there? It is paid when the prefix has gone through."""
     place, amount, after, at = site.place(instruction.place), site.bind(instruction.amount), site.after, site.at
-    low, to = instruction.low, payee(site, instruction)
+    low, to = instruction.low, None if instruction.to is None else payee(site, instruction)
 
     def run(m: Machine) -> int:
         cells, sums = m.cells, m.sums
@@ -181,7 +181,7 @@ def test_pay(site: Site, instruction: ins.Pay) -> Handler:
         if cells[address] - low < owed:
             m.at = at
             return REFUSED
-        sums.append((address, max(0, due), instruction, to(m)))
+        sums.append((address, max(0, due), instruction, -1 if to is None else to(m)))
         return after
 
     return run

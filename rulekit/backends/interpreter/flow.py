@@ -190,6 +190,7 @@ def _call(site: Site, instruction: ins.Call, testing: bool) -> Handler:
     given = list(zip(parameters, instruction.arguments, strict=False))
     copied = [(p.slot, slot_of(a) or 0) for p, a in given if slot_of(a) is not None]
     arguments = [(p.slot, site.bind(a)) for p, a in given if slot_of(a) is None]
+    doing = slot_of(instruction.doer)
     first = 1 if testing and isinstance(site.program.procedures[number].code[0], ins.Prefix) else 0
 
     def run(m: Machine) -> int:
@@ -198,7 +199,8 @@ def _call(site: Site, instruction: ins.Call, testing: bool) -> Handler:
             return PASSED
         cells, temps = m.cells, m.temps
         cells[m.frame + F_NEXT] = after
-        frame, base = temps[0], m.open(number, doer(cells, temps))[0]
+        frame = temps[0]
+        base = m.open(number, doer(cells, temps) if doing is None else cells[frame + doing])[0]
         for slot, source in copied:
             cells[base + slot] = cells[frame + source]
         for slot, value in arguments:

@@ -11,7 +11,7 @@ from rulekit.backends.interpreter import outcome as scoring
 from rulekit.backends.interpreter.cells import Cells, Handler
 from rulekit.backends.interpreter.choices import Choice, of_instruction
 from rulekit.backends.interpreter.expressions import Binder
-from rulekit.backends.interpreter.machine import Bound, Machine
+from rulekit.backends.interpreter.machine import BUDGET, Bound, Machine
 from rulekit.backends.interpreter.menus import BoundMenu, Row, bind_menu, rows_of
 from rulekit.backends.interpreter.record import Log
 from rulekit.backends.interpreter.site import Site, filled
@@ -56,6 +56,7 @@ class Interpreter:
         self._menus: dict[tuple[int, int], BoundMenu] = {}
         self._anytime: dict[int, tuple[Row, ...]] = {}
         self._evaluated: dict[Expr, Any] = {}
+        self._budget = BUDGET
 
     # ---- binding -------------------------------------------------------------------------------------------------
 
@@ -113,7 +114,7 @@ class Interpreter:
 
     def start(self, random: int, given: dict[str, int], *, record: bool = False, borders: bool = False) -> Applied:
         """A new position, set up and run to its first rest."""
-        m = Machine(self, self._blank(random), self._log(record), borders)
+        m = self._machine(self._blank(random), record, borders)
         zones.lay_out(m)
         for variable in self.program.layout.variables:
             if variable.kind == "option" and variable.name in given:
@@ -147,7 +148,7 @@ class Interpreter:
 
     def apply(self, cells: Cells, answer: Answer, *, record: bool = False, borders: bool = False) -> Applied:
         """Answer the open decision with a complete answer; runs to the next rest. ValueError if it is not allowed."""
-        m = Machine(self, cells[:], self._log(record), borders)
+        m = self._machine(cells[:], record, borders)
         asked = m.safely(lambda: asking.decision(m))
         if asked is None:
             raise ValueError("nothing is asked here")
@@ -156,7 +157,7 @@ class Interpreter:
 
     def advance(self, cells: Cells, *, record: bool = False, borders: bool = False) -> Applied:
         """Run on from where the position stands to the next rest."""
-        m = Machine(self, cells[:], self._log(record), borders)
+        m = self._machine(cells[:], record, borders)
         if m.frame >= 0:
             m.run(m.cells[m.frame + F_NEXT])
         else:
@@ -165,12 +166,12 @@ class Interpreter:
 
     def decision(self, cells: Cells) -> Decision | None:
         """What is waited for, or None when the game is over."""
-        m = Machine(self, cells[:])
+        m = self._machine(cells[:])
         return m.safely(lambda: asking.decision(m))
 
     def options(self, cells: Cells, answer: Answer = ()) -> Step:
         """The next step of an answer begun with `answer`."""
-        m = Machine(self, cells[:])
+        m = self._machine(cells[:])
 
         def step() -> Step:
             asked = asking.decision(m)
@@ -183,13 +184,13 @@ class Interpreter:
         step = self.options(cells, answer)
         if step.state != "refused" or not answer:
             return step
-        m = Machine(self, cells[:])
+        m = self._machine(cells[:])
         asked = asking.decision(m)
         return step if asked is None else Step("refused", refusal=explaining.refusal(m, asked, answer))
 
     def prompt(self, cells: Cells) -> tuple[Any, ...]:
         """The prompt of the open decision: texts and (value, tag) pairs."""
-        m = Machine(self, cells[:])
+        m = self._machine(cells[:])
         instruction: Any = asking.waiting(m)
         text = filled(getattr(instruction, "prompt", None), self.binder)
         return () if text is None else text(m.cells, m.temps)
@@ -203,6 +204,7 @@ class Interpreter:
         if you is not None or cells[H_TOP] < 0:
             cells = self._seen_by(cells, you)
         self.binder.before = before
+        self._budget = BUDGET
         try:
             return self._evaluated[expression](cells, [seats.top_base(cells), *[0] * (temps + 1)])
         finally:
@@ -233,18 +235,21 @@ class Interpreter:
         """Would a sentence go through as an option? Runs above the frames and leaves them as they were."""
         top = len(cells)
         m = Machine(self, cells)
-        m.frame = frame
+        m.frame, m.budget = frame, self._budget
         try:
             return probing.would_pass(m, number, arguments, doer)
         finally:
+            self._budget = m.budget
             del cells[top:]
+
+    def _machine(self, cells: Cells, record: bool = False, borders: bool = False) -> Machine:
+        """A machine for one call, with fresh budgets: one for itself, one for all that `can` tests."""
+        self._budget = BUDGET
+        return Machine(self, cells, Log(self.everyone) if record else None, borders)
 
     def asks_chance(self, m: Machine, number: int, wanted: int, target: int) -> bool:
         """Whether a draw has more than one outcome that chance decides card by card."""
         return asking.asks_chance(m, number, wanted, target)
-
-    def _log(self, record: bool) -> Log | None:
-        return Log(self.everyone) if record else None
 
     def _applied(self, m: Machine) -> Applied:
         happenings = () if m.log is None else tuple(m.log.happenings)

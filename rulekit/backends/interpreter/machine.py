@@ -13,7 +13,18 @@ from rulekit.backends.interpreter.lists import TooLong
 from rulekit.backends.interpreter.seats import frames
 from rulekit.model import random
 from rulekit.model.play import Fault
-from rulekit.program.layout import F_BACK, F_NEXT, F_PROCEDURE, F_YOU, FRAME, H_FRAMES, H_RANDOM, H_STATUS, H_TOP
+from rulekit.program.layout import (
+    F_BACK,
+    F_NEXT,
+    F_PROCEDURE,
+    F_YOU,
+    FRAME,
+    H_FRAMES,
+    H_PENDING,
+    H_RANDOM,
+    H_STATUS,
+    H_TOP,
+)
 from rulekit.program.operations import Overflow
 from rulekit.terms import Status
 
@@ -104,9 +115,10 @@ class Machine:
         return REST
 
     def finish(self) -> int:
-        """The game is over; nothing is left on the stack."""
+        """The game is over; nothing is left on the stack, and nothing waits."""
         cells = self.cells
-        del cells[cells[H_FRAMES] :]
+        del cells[cells[H_PENDING] :]
+        cells[H_FRAMES] = cells[H_PENDING]
         cells[H_STATUS] = 1
         cells[H_TOP] = -1
         self.frame, self.code, self.temps = -1, self.host.no_code, [0]

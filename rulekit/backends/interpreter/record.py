@@ -98,8 +98,15 @@ class Log:
     def changed(self, m: Machine, number: int, address: int, old: Any, new: Any) -> None:
         variable = m.layout.variables[number]
         self.batch += 1
-        data = {"name": variable_name(variable, address), "old": (old, variable.tag), "new": (new, variable.tag)}
+        data = self._named(m, variable, address) | {"old": (old, variable.tag), "new": (new, variable.tag)}
         self._add("changed", self._doer(m), data, self._audience(variable, address))
+
+    def _named(self, m: Machine, variable: Variable, address: int) -> dict[str, Any]:
+        """The name of a variable; of one that belongs to a card its own name and the card, which not all may tell."""
+        if variable.owner is None or variable.dims[0].tag[0] != "card":
+            return {"name": variable_name(variable, address)}
+        owner, _, name = variable_name(variable, address).partition(".")
+        return {"card": self._seen(m, int(owner.removeprefix("card:"))), "name": name}
 
     def _audience(self, variable: Variable, address: int) -> int:
         if len(variable.seen) == 1 or not variable.dims:
@@ -110,7 +117,7 @@ class Log:
         variable = m.layout.variables[instruction.variable] if instruction.variable >= 0 else None
         data: dict[str, Any] = {"unit": instruction.unit, "amount": (amount, ("int",))}
         if variable is not None:
-            data["name"] = variable_name(variable, address)
+            data |= self._named(m, variable, address)
         self.batch += 1
         audience = None if variable is None else self._audience(variable, address)
         self._add("paid", self._doer(m), data, audience)

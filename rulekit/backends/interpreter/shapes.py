@@ -31,11 +31,12 @@ def place(bind: Callable[[Expr], Value], base: int, dims: Dims) -> int | Value:
             open_dims.append((bind(index), stride, low, size))
     if not open_dims:
         return base
+    slots = [slot_of(dim[0]) for dim in dims if dim[0][0] != "const"]
     if len(open_dims) == 1:
-        return _one(base, *open_dims[0])
+        _, stride, low, size = open_dims[0]
+        return _one(base, *open_dims[0]) if slots[0] is None else _one_by_frame(base, slots[0], stride, low, size)
     if len(open_dims) == 2:
-        slots = [slot_of(dim[0]) for dim in dims]
-        if None not in slots:
+        if None not in slots and len(dims) == 2:
             return _two_by_frame(base, slots, dims)
         return _two(base, *open_dims[0], *open_dims[1])
     return _several(base, open_dims)
@@ -51,6 +52,14 @@ def slot_of(index: Expr) -> int | None:
 def _one(base: int, index: Value, stride: int, low: int, size: int) -> Value:
     def one(cells: Cells, temps: Temps) -> int:
         i = index(cells, temps) - low
+        return base + i * stride if 0 <= i < size else OUTSIDE
+
+    return one
+
+
+def _one_by_frame(base: int, slot: int, stride: int, low: int, size: int) -> Value:
+    def one(cells: Cells, temps: Temps) -> int:
+        i = cells[temps[0] + slot] - low
         return base + i * stride if 0 <= i < size else OUTSIDE
 
     return one

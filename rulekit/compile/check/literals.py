@@ -181,7 +181,7 @@ def _bag(e: Expressions, node: n.SetLiteral, amounts: list[n.Amount], scope: Sco
             label="how many?",
             because="a bag says how many there are of each",
         )
-    enum = expected.enum if isinstance(expected, BagT) else _bag_enum(e, amounts, scope)
+    enum = _bag_enum(e, amounts, scope, expected)
     if enum is None:
         return unknown(node.span)
     counts: dict[int, Typed] = {}
@@ -219,9 +219,13 @@ def _plus(a: Typed, b: Typed) -> Typed:
     return Typed("add", (a, b), IntT(0, None), a.span.to(b.span))
 
 
-def _bag_enum(e: Expressions, amounts: list[n.Amount], scope: Scope) -> EnumSym | None:
-    """The enum that all the units are members of."""
+def _bag_enum(e: Expressions, amounts: list[n.Amount], scope: Scope, expected: Type | None) -> EnumSym | None:
+    """The enum that all the units are members of; the expected one if it has them all."""
     units = tuple(amount.unit for amount in amounts)
+    if isinstance(expected, BagT):
+        with e.trying():
+            own = _bag_enum(e, amounts, scope, None) if units else None
+        return expected.enum if own is None or types.is_sub(own, expected.enum) else own
     common = _common_enum(e, units, scope)
     if isinstance(common, EnumT):
         return common.enum

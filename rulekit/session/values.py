@@ -47,13 +47,19 @@ class Values:
         seen = self.layout.zones[zone].seen if zone >= 0 else 0
         return bool((seen | cells[self.layout.knowers + card]) & observer)
 
-    def place(self, cells: Any, card: int) -> str | None:
+    def place(self, observer: int, cells: Any, card: int) -> str | None:
         """Return where a card lies, as `P2.hand:3`, counted from the top; `None` if it lies nowhere."""
         number = cells[self.layout.zone_of + card]
         if number < 0:
             return None
+        return f"{self.zone(observer, cells, number)}:{self.members(cells, number).index(card) + 1}"
+
+    def zone(self, observer: int, cells: Any, number: int) -> str:
+        """Return a zone as the language writes it; one on a card that cannot be told is named by the place of it."""
         zone = self.layout.zones[number]
-        return f"{zone.name}:{self.members(cells, number).index(card) + 1}"
+        if zone.host < 0 or self.can_tell(observer, cells, zone.host):
+            return zone.name
+        return f"{self.place(observer, cells, zone.host)}.{zone.name.partition('.')[2]}"
 
     def members(self, cells: Any, zone: int) -> list[int]:
         """Return the cards of a zone, top first."""
@@ -70,7 +76,7 @@ class Values:
 
     def card(self, observer: int, cells: Any, card: int) -> str | None:
         """Return `card:17`, or the place of a card that the observer cannot tell."""
-        return f"card:{card}" if self.can_tell(observer, cells, card) else self.place(cells, card)
+        return f"card:{card}" if self.can_tell(observer, cells, card) else self.place(observer, cells, card)
 
     def seat(self, seat: int) -> str | None:
         """Return the seat's id; `None` for nobody and for the chance seat."""
@@ -93,13 +99,13 @@ class Values:
         elif kind == "card" and self.can_tell(observer, cells, value):
             text = program.definitions[program.cards[value].definition].name
         elif kind == "card":
-            text = self.place(cells, value) or "a card"
+            text = self.place(observer, cells, value) or "a card"
         elif kind == "definition":
             text = program.definitions[value].name
         elif kind == "label":
             text = program.labels[value]
         elif kind == "zone":
-            text = self.layout.zones[value].name
+            text = self.zone(observer, cells, value)
         elif kind in ("list", "tuple"):
             tags = [tag[1]] * len(value) if kind == "list" else tag[1:]
             parts = [self.text(observer, cells, v, t, player) for v, t in zip(value, tags, strict=False)]
@@ -169,7 +175,7 @@ _WRITERS: dict[str, Callable[[Values, int, Any, Any, Tag], Any]] = {
     "card": lambda v, o, c, value, _t: v.card(o, c, value),
     "definition": lambda v, _o, _c, value, _t: v.program.definitions[value].name,
     "label": lambda v, _o, _c, value, _t: v.program.labels[value],
-    "zone": lambda v, _o, _c, value, _t: v.layout.zones[value].name,
+    "zone": lambda v, o, c, value, _t: v.zone(o, c, value),
     "list": _write_list,
     "bag": _write_bag,
     "tuple": _write_tuple,

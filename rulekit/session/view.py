@@ -16,7 +16,8 @@ def seen_state(table: Table, cells: Any, observer: int) -> dict[str, Any]:
     """Return the parts of a view that lie on the table.
 
     `phases` (outermost first: `{"phase", <arguments>, "text"}`), `seats` (in order: `{"seat", "player", "out"}`),
-    `table`, `players`, one key per enum with state, `cards` (those the observer can tell, by id).
+    `table`, `players`, one key per enum with state, `cards` (those the observer can tell, by id; others that have state
+    to show, by place).
 
     A zone is `{"count", "cards"}`, its cards as ids or places, top first; families are objects by the names of their
     indexes. A variable that the observer may not read is left out.
@@ -32,14 +33,17 @@ def seen_state(table: Table, cells: Any, observer: int) -> dict[str, Any]:
         "table": {},
         "players": {program.players[seat]: {} for seat in program.seats},
     }
-    card_types = {card_type.name for card_type in program.card_types}
     view["cards"] = {
         f"card:{card}": walk.card(card) for card in range(table.values.layout.cards) if walk.can_tell(card)
     }
-    for variable in table.values.layout.variables:
-        walk.put(view, card_types, variable.name, variable.owner, variable.dims, walk.variable(variable))
-    for family in table.values.layout.families:
-        walk.put(view, card_types, family.name, family.owner, family.dims, walk.family(family))
+    families: list[tuple[Variable | ZoneFamily, list[Any]]] = []
+    families += [(variable, walk.variable(variable)) for variable in table.values.layout.variables]
+    families += [(family, walk.family(family)) for family in table.values.layout.families]
+    for family, shown in families:
+        if family.owner in walk.card_types:
+            walk.put_on_cards(view["cards"], family, shown)
+        else:
+            walk.put(view, family, shown)
     return view
 
 
@@ -59,6 +63,8 @@ class _Walk:
         self.table, self.cells, self.observer = table, cells, observer
         self.values = table.values
         self.program = table.program
+        parents = {card_type.name: card_type.parent for card_type in self.program.card_types}
+        self.card_types: dict[str, set[str]] = {name: _line(name, parents) for name in parents}
 
     def can_tell(self, card: int) -> bool:
         return self.values.can_tell(self.observer, self.cells, card)
@@ -78,14 +84,37 @@ class _Walk:
             field.name: self.table.shown(self.observer, self.cells, program.tables[field.by_card][card], field.tag)
             for field in card_type.fields
         }
-        place = self.values.place(self.cells, card)
+        zone = self.cells[self.values.layout.zone_of + card]
         return {
             "name": definition.name,
             "type": definition.card_type,
             "fields": fields,
             "text": definition.doc,
-            "zone": place.rpartition(":")[0] if place is not None else None,
+            "zone": self.values.zone(self.observer, self.cells, zone) if zone >= 0 else None,
         }
+
+    def put_on_cards(self, cards: dict[str, Any], family: Variable | ZoneFamily, values: list[Any]) -> None:
+        """Put what belongs to cards under `state`; a card that cannot be told stands under its place.
+
+        Of such a card only what every card of its zone has is shown, so that nothing tells its type.
+        """
+        inner = len(values) // family.dims[0].size if family.dims[0].size else 0
+        for card in range(self.values.layout.cards):
+            zone = self.cells[self.values.layout.zone_of + card]
+            index = card - family.dims[0].low
+            shown = _nested(family.dims[1:], values[index * inner : (index + 1) * inner])
+            if zone < 0 or shown is _HIDDEN:
+                continue
+            lies_in = self.values.layout.zones[zone]
+            key = self.values.card(self.observer, self.cells, card)
+            kind = self.values.layout.families[lies_in.family].card
+            if self.can_tell(card):
+                kind = self.program.definitions[self.program.cards[card].definition].card_type
+            if key is None or family.owner not in self.card_types.get(kind, set()):
+                continue
+            if key not in cards:
+                cards[key] = {"type": kind, "zone": self.values.zone(self.observer, self.cells, zone)}
+            cards[key].setdefault("state", {})[family.name] = shown
 
     # ---- families as nested objects --------------------------------------------------------------------------
 
@@ -121,42 +150,38 @@ class _Walk:
         return [self._zone(number) for number in range(family.first, family.first + total)]
 
     def _zone(self, number: int) -> dict[str, Any]:
-        zone = self.values.layout.zones[number]
+        name = self.values.zone(self.observer, self.cells, number)
         cards = self.values.members(self.cells, number)
         shown = [
-            f"card:{card}" if self.can_tell(card) else _unseen(zone.name, place, card)
-            for place, card in enumerate(cards, 1)
+            f"card:{card}" if self.can_tell(card) else _unseen(name, place, card) for place, card in enumerate(cards, 1)
         ]
         return {"count": len(cards), "cards": shown}
 
-    def put(
-        self,
-        view: dict[str, Any],
-        card_types: set[str],
-        name: str,
-        owner: str | None,
-        dims: tuple[Dimension, ...],
-        values: list[Any],
-    ) -> None:
-        """Put a family under `table`, under each player, under its enum, or under the cards that can be told."""
-        if owner is None:
-            _set(view["table"], name, _nested(dims, values))
+    def put(self, view: dict[str, Any], family: Variable | ZoneFamily, values: list[Any]) -> None:
+        """Put a family under `table`, under each player, or under its enum."""
+        if family.owner is None:
+            _set(view["table"], family.name, _nested(family.dims, values))
             return
-        inner = len(values) // dims[0].size if dims[0].size else 0
-        for index, owner_name in enumerate(dims[0].names):
+        inner = len(values) // family.dims[0].size if family.dims[0].size else 0
+        for index, owner in enumerate(family.dims[0].names):
             own = values[index * inner : (index + 1) * inner]
-            shown = _nested(dims[1:], own)
-            if owner == "Player":
-                if owner_name in view["players"] or self._has_any(own):
-                    _set(view["players"].setdefault(owner_name, {}), name, shown)
-            elif owner in card_types:
-                if owner_name in view["cards"]:
-                    _set(view["cards"][owner_name].setdefault("state", {}), name, shown)
-            else:
-                _set(view.setdefault(owner, {}).setdefault(owner_name, {}), name, shown)
+            shown = _nested(family.dims[1:], own)
+            if family.owner != "Player":
+                _set(view.setdefault(family.owner, {}).setdefault(owner, {}), family.name, shown)
+            elif owner in view["players"] or self._has_any(own):
+                _set(view["players"].setdefault(owner, {}), family.name, shown)
 
     def _has_any(self, values: list[Any]) -> bool:
         return any(value is not _HIDDEN for value in values)
+
+
+def _line(name: str, parents: dict[str, str | None]) -> set[str]:
+    """Return a card type with all above it."""
+    found: set[str] = set()
+    while name not in found:
+        found.add(name)
+        name = parents.get(name) or name
+    return found
 
 
 def _unseen(zone: str, place: int, _card: int) -> str:

@@ -105,10 +105,10 @@ class Wording:
         found = self._entries.get(action, []) if isinstance(action, str) else []
         return next((entry for entry in found if all(hole.name in values for hole in entry.holes)), None)
 
-    def variable_tag(self, name: str) -> Tag | None:
-        """Return the tag of a variable as events name it."""
+    def variable_tag(self, name: str, of_card: bool = False) -> Tag | None:
+        """Return the tag of a variable as events name it; `of_card`: the event names its card besides."""
         _, dot, rest = name.rpartition(".")
-        return self._tags.get((bool(dot), rest.partition("[")[0]))
+        return self._tags.get((bool(dot) or of_card, rest.partition("[")[0]))
 
     def variable(self, name: str) -> str:
         """Return a variable as events name it: `Ada's crew (sourcing)`, `market (part, 2)`."""
@@ -174,7 +174,8 @@ def _done(words: Wording, event: Mapping[str, Any]) -> str:
     if verb.label:
         rest = ", ".join(words.value(values.get(name), tag) for name, tag in verb.holes)
         return f"{words.player(event['seat'])}: {verb.label}" + (f" ({rest})" if rest else "")
-    parts[0] = third_person(parts[0])
+    first, *more = parts[0].split("_")
+    parts[0] = " ".join([third_person(first), *more])
     return f"{words.player(event['seat'])} {' '.join(parts)}"
 
 
@@ -185,9 +186,12 @@ def _moved(words: Wording, event: Mapping[str, Any]) -> str:
 
 def _changed(words: Wording, event: Mapping[str, Any]) -> str:
     name = str(event.get("name", ""))
-    tag = words.variable_tag(name)
+    card = event.get("card")
+    tag = words.variable_tag(name, isinstance(card, str))
     old, new = event.get("old"), event.get("new")
     text = words.variable(name)
+    if isinstance(card, str):
+        text = f"{words.card(card)}'s {text}"
     if type(old) is int and type(new) is int:
         return f"{text}: {new} ({new - old:+d})"
     if old is None:

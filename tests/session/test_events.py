@@ -106,6 +106,8 @@ def test_every_event_of_a_match_is_json_and_has_a_sentence() -> None:
         ({"kind": "changed", "name": "red.heat", "old": False, "new": True}, "red's heat: yes (before: no)"),
         ({"kind": "changed", "name": "leader", "old": "P1", "new": None}, "leader: nothing (before: Ada)"),
         ({"kind": "changed", "name": "sign[(1, 3)]", "old": 0, "new": 1}, "sign (1, 3): 1 (+1)"),
+        ({"kind": "changed", "card": "P1.hand:2", "name": "marks", "old": 0, "new": 2}, "a card's marks: 2 (+2)"),
+        ({"kind": "changed", "card": "card:0", "name": "mark[red]", "old": 0, "new": 2}, "Apple's mark (red): 2 (+2)"),
         ({"kind": "shuffled", "zone": "deck"}, "the deck is shuffled"),
         ({"kind": "shown", "cards": ["card:0", "card:2", "P1.hand:1", "P1.hand:2"], "to": ["P2"]},
          "Apple, Bread and 2 cards: shown to Bo"),

@@ -1,6 +1,6 @@
 """The open decision as it is put to a seat: a title, and choices with the keys that are typed for them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -62,8 +62,10 @@ class Asking:
         return found
 
 
-def asking_of(decision: Decision, begun: Sequence[str] = ()) -> Asking:
-    """Return how the step of a decision that stands is put to its seat.
+def asking_of(
+    decision: Decision, begun: Sequence[str] = (), readable: Callable[[str], str] = lambda label: label
+) -> Asking:
+    """Return how the step of a decision that stands is put to its seat; `readable` makes labels of what is not known.
 
     Where numbers are asked for, the number itself is typed, and whatever else is offered has letters; elsewhere options
     are numbered in their order.
@@ -80,12 +82,13 @@ def asking_of(decision: Decision, begun: Sequence[str] = ()) -> Asking:
     choices = []
     count = 0
     for option, number, is_typed in zip(options, numbers, typed, strict=True):
+        label = readable(option.text)
         if is_typed:
-            choices.append(Choice(str(number), option.text, option, number, True))
+            choices.append(Choice(str(number), label, option, number, True))
             continue
         count += 1
         key = _letters(count) if any(typed) else str(count)
-        choices.append(Choice(key, option.text, option, number))
+        choices.append(Choice(key, label, option, number))
     prompt = decision.prompt or _asked_name(options, partial, decision.name)
     usual = decision.usual
     return Asking(

@@ -57,7 +57,8 @@ class BoxLines:
             groups.setdefault(strip.members, []).append(strip)
         found: list[RenderableType] = []
         for group in groups.values():
-            grid = strips_as_grid(group, self.width) if len(group) > 1 else None
+            is_numbered = all(member.isdigit() for member in group[0].members)
+            grid = strips_as_grid(group, self.width) if len(group) > 1 or is_numbered else None
             if grid is not None:
                 found += grid_lines(grid, self.width, self.marks)
             else:
@@ -118,8 +119,9 @@ class BoxLines:
             label = text(member if member != last else "")
             rows.append([label, self._card(line), *self._fields(line, heads)])
             last = member
-        if self._fits(columns, rows, 1):
-            return table(columns, rows)
+        gap = self._gap(columns, rows, 1)
+        if gap:
+            return table(columns, rows, gap=gap)
         short = [[row[0], _with_facts(row[1], line)] for row, (_, line) in zip(rows, lines, strict=True)]
         return table(columns[:2], short)
 
@@ -175,21 +177,30 @@ class BoxLines:
         return [*found, *flow(counts, self.width)]
 
     def _is_listed(self, pile: Pile) -> bool:
-        return self.is_full and pile.name not in self.asides and 0 < len(pile.cards) <= _LISTED
+        if not self.is_full or pile.name in self.asides or not 0 < len(pile.cards) <= _LISTED:
+            return False
+        return any(line.fields for line in pile.cards)
 
     def _pile_table(self, pile: Pile) -> RenderableType:
         lines = self._lines_of(pile)
         heads = _field_names(lines)
         columns = [(f"{pile.name} {pile.count}", "left"), *_columns(lines, heads)]
         rows = [[self._card(line), *self._fields(line, heads)] for line in lines]
-        if self._fits(columns, rows, 0):
-            return table(columns, rows)
+        gap = self._gap(columns, rows, 0)
+        if gap:
+            return table(columns, rows, gap=gap)
         return table(columns[:1], [[_with_facts(row[0], line)] for row, line in zip(rows, lines, strict=True)])
 
-    def _fits(self, columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[Text]], card: int) -> bool:
-        """Return whether a table fits, if need be with the names of cards on several lines."""
+    def _gap(self, columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[Text]], card: int) -> int:
+        """Return the gap between columns with which a table fits, 0 if it does not.
+
+        If need be the names of cards stand on several lines.
+        """
         narrow = [[cell[:_NARROW] if number == card else cell for number, cell in enumerate(row)] for row in rows]
-        return width_of(columns, narrow) <= self.width
+        for cells, gap in ((rows, 2), (rows, 1), (narrow, 2), (narrow, 1)):
+            if width_of(columns, cells, gap=gap) <= self.width:
+                return gap
+        return 0
 
     def _pile_names(self, pile: Pile) -> list[Text]:
         label = f"{pile.name} {pile.count}"

@@ -30,17 +30,23 @@ class CardLines:
         return Pile(name, zone["count"], tuple(shown), zone["count"] - sum(line.copies for line in shown))
 
     def line(self, card: str, said: set[str] | None = None) -> CardLine:
-        """Return a card; one that is not known has no name."""
+        """Return a card; one that is not known has no name, or if it shows something, a number for one."""
         known = self.known.get(card)
         if known is None:
             return CardLine(card, "")
+        own, under = self._state(known.get("state", {}))
+        if "name" not in known:
+            name = f"card {card.rpartition(':')[2]}" if own or under else ""
+            return CardLine(card, name, known["type"], (), tuple(own), tuple(under))
         tags = self.tags.get(known["type"], {})
         fields = [
             (words(name), self.texts.text(value, tags[name]))
             for name, value in known["fields"].items()
             if name in tags and _is_worth_showing(value, tags[name])
         ]
-        own, under = self._state(known.get("state", {}))
+        told = set(known["name"].split())
+        if all(text in told or set(text.split()) <= told for _, text in fields):
+            fields = []
         return CardLine(
             card,
             known["name"],

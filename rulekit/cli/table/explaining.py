@@ -52,10 +52,11 @@ class Explainer:
         choice = asking.by_key(asked.lower())
         if choice is not None:
             return choice.label, self._choice(choice)
-        lines = self._card(asked)
-        lines += self._pile(asked)
         found = [meaning for meaning in self.glossary.find(asked) if meaning.kind != "card"]
-        if lines and not self._is_exact(asked, found):
+        is_word = self._is_exact(asked, found)
+        lines = self._card(asked, is_exact=is_word)
+        lines += self._pile(asked) + self._values(asked)
+        if lines and not is_word:
             found = []
         for number, meaning in enumerate(found[:_MOST]):
             if number or lines:
@@ -129,13 +130,16 @@ class Explainer:
     def _definition(self, name: str) -> Definition | None:
         return next((d for d in self.program.definitions if d.name == name), None)
 
-    def _card(self, asked: str) -> list[RenderableType]:
+    def _card(self, asked: str, *, is_exact: bool) -> list[RenderableType]:
+        """Return the cards that are called so; with `is_exact` not those that only begin so."""
         wanted = tokens_of(asked)
         exact = [d for d in self.program.definitions if tokens_of(d.name) == wanted]
-        found = exact or [d for d in self.program.definitions if wanted and label_matches(d.name, wanted)]
+        found = exact
+        if not exact and not is_exact:
+            found = [d for d in self.program.definitions if wanted and label_matches(d.name, wanted)]
         lines: list[RenderableType] = []
         for number, definition in enumerate(found[:_MOST]):
-            card = next((c for c, known in self.texts.cards.items() if known["name"] == definition.name), None)
+            card = next((c for c, known in self.texts.cards.items() if known.get("name") == definition.name), None)
             line = self.cards.line(card) if card is not None else self._printed(definition)
             lines += [Text(), *self._card_lines(line, definition)] if number else self._card_lines(line, definition)
         if len(found) > _MOST:
@@ -185,6 +189,21 @@ class Explainer:
                         lines.append(self._listed(line))
         return lines
 
+    def _values(self, asked: str) -> list[RenderableType]:
+        """Return what a variable is now, for everybody who has it."""
+        wanted = tokens_of(words(asked))
+        parts: list[Text] = []
+        for box in (self.picture.table, *self.picture.players):
+            for fact in box.facts:
+                if tokens_of(fact.name) == wanted:
+                    parts.append(named(box.title if box.key else fact.name, fact.text))
+            for strip in box.strips:
+                if tokens_of(strip.name) == wanted:
+                    pairs = zip(strip.members, strip.texts, strict=True)
+                    told = ", ".join(f"{member} {content}" for member, content in pairs)
+                    parts.append(named(box.title if box.key else strip.name, told))
+        return list(parts) if any(": " in part.plain or "," in part.plain for part in parts) else _joined(parts)
+
     def _listed(self, line: CardLine) -> Text:
         times = f"{line.copies} {self.marks.times} " if line.copies > 1 else ""
         facts = ", ".join(f"{key} {value}" for key, value in line.fields)
@@ -194,7 +213,8 @@ class Explainer:
 
     def _meaning(self, meaning: Meaning) -> list[RenderableType]:
         lines: list[RenderableType] = []
-        head = Text.assemble(text(words(meaning.names[0]), "heading"), text(f"  {meaning.kind}", "quiet"))
+        names = meaning.names[:1] if meaning.kind in ("enum", "verb") else meaning.names
+        head = Text.assemble(text(", ".join(map(words, names)), "heading"), text(f"  {meaning.kind}", "quiet"))
         lines.append(head)
         if meaning.doc:
             lines.append(text(meaning.doc))
@@ -213,6 +233,10 @@ _PLAIN = {
     "no": "decline; play goes on",
     "go on": "leave it; play goes on",
 }
+
+
+def _joined(parts: list[Text]) -> list[RenderableType]:
+    return [Text("   ").join(parts)] if parts else []
 
 
 def _piles(box: Box) -> list[tuple[str, Pile]]:

@@ -112,36 +112,53 @@ def _key(name: str) -> str:
 
 
 def _read(path: str, source: str) -> Iterable[Meaning]:
+    """Read one file: every line below a `##` text, and every line that declares something."""
     lines = source.split("\n")
     doc: list[str] = []
-    owners: list[tuple[int, bool]] = []
-    in_card = False
+    blocks: list[_Block] = []
     for number, raw in enumerate(lines):
         stripped = raw.strip()
         if stripped.startswith("##"):
             doc.append(stripped.lstrip("#").strip())
             continue
         if not stripped or stripped.startswith("#"):
-            doc = [] if not stripped else doc
-            continue
-        if in_card and len(raw) - len(raw.lstrip()) > 0:
-            doc = []
+            doc = doc if stripped else []
             continue
         indent = len(raw) - len(raw.lstrip())
-        owners = [owner for owner in owners if owner[0] < indent]
-        in_has = bool(owners) and owners[-1][1]
+        while blocks and blocks[-1].indent >= indent:
+            blocks.pop()
+        inside = blocks[-1] if blocks else _Block(-1, "", "")
         head, _, comment = _parted(stripped)
-        text = " ".join(doc) or (comment.strip() if "##" in stripped else "")
-        kind, names = _named(head, in_has, bool(doc) and indent > 0)
+        text = " ".join(doc) or (comment.strip() if stripped.endswith(f"##{comment}") else "")
+        kind, names = _named(head, inside.kind, bool(doc) and indent > 0)
         if kind == "card" and not text:
             text = _doc_below(lines, number)
         if names:
             block = _block(lines, number, indent)
-            yield Meaning(tuple(names), kind, text, tuple(block), f"{path}:{number + 1}")
-        in_card = kind == "card"
-        holds = bool(re.match(r"(each\s+\w+\s+has|the\s+table\s+has)\s*:", head))
-        owners.append((indent, holds or (in_has and head.startswith("if "))))
+            told = text or (inside.doc if kind == "field" else "")
+            yield Meaning(tuple(names), kind, told, tuple(block), f"{path}:{number + 1}")
+        blocks.append(_Block(indent, _holds(head, kind, inside.kind), text))
         doc = []
+
+
+@frozen
+class _Block:
+    """What lies around a line. kind: "has", "fields", "card" or ""."""
+
+    indent: int
+    kind: str
+    doc: str
+
+
+def _holds(head: str, kind: str, around: str) -> str:
+    """Return what the lines below a line are."""
+    if re.match(r"(each\s+\w+\s+has|the\s+table\s+has)\s*:", head):
+        return "has"
+    if kind == "card type":
+        return "fields"
+    if kind == "card":
+        return "card"
+    return around if head.startswith(("if ", "else")) else ""
 
 
 def _doc_below(lines: list[str], number: int) -> str:
@@ -165,8 +182,10 @@ def _parted(line: str) -> tuple[str, str, str]:
     return line, "", ""
 
 
-def _named(head: str, in_has: bool, is_told: bool) -> tuple[str, list[str]]:
+def _named(head: str, around: str, is_told: bool) -> tuple[str, list[str]]:
     """Return what a line declares, and under which names."""
+    if around == "card":
+        return "", []
     for kind, pattern in _HEADS:
         found = re.match(pattern, head)
         if found:
@@ -174,13 +193,13 @@ def _named(head: str, in_has: bool, is_told: bool) -> tuple[str, list[str]]:
             if kind == "enum":
                 names += re.findall(_NAME, _TEXT.sub("", head.partition(":")[2])) if ":" in head else []
             return kind, names + _TEXT.findall(head if kind in ("ability", "enum") else "")
-    if head.startswith("to ") and not in_has:
+    if head.startswith("to ") and around != "has":
         words = _HOLE.sub(" ", head[3:].rstrip(":").partition(" gives ")[0])
         return "verb", [" ".join(_TEXT.sub("", words).split()), *_TEXT.findall(head)]
-    if found := re.match(rf'{_NAME}\s+"([^"]+)"\s*:', head):
+    if found := re.match(rf'(?!scenario\b|invariant\b){_NAME}\s+"([^"]+)"\s*:', head):
         return "card", [found[1]]
-    if in_has and (found := re.match(rf"({_NAME}(?:\s*,\s*{_NAME})*)\s*(?:per\s[^:]*)?:", head)):
-        return "variable", [name.strip() for name in found[1].split(",")]
+    if around in ("has", "fields") and (found := re.match(rf"({_NAME}(?:\s*,\s*{_NAME})*)\s*(?:per\s[^:]*)?:", head)):
+        return "variable" if around == "has" else "field", [name.strip() for name in found[1].split(",")]
     if is_told and re.match(rf"(?:pass\s+)?{_NAME}", head):
         words = _TEXT.sub("", _HOLE.sub(" ", head.partition(":")[0] if head.endswith(":") else head))
         return "entry", [" ".join(words.split(":")[0].split())]

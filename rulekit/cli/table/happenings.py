@@ -152,8 +152,9 @@ class Teller:
                 parts.append(self.texts.text(values[hole.name], hole.tag))
         named = {hole.name for hole in entry.holes}
         more = [self._value(value) for name, value in values.items() if name not in named]
-        if parts and entry.kind == "act":
-            parts[0] = third_person(parts[0])
+        if parts:
+            first, *rest = words(parts[0]).split()
+            parts[0] = " ".join([third_person(first), *rest])
         return " ".join(parts) + (f" ({', '.join(more)})" if more else "")
 
     def _value(self, value: Any) -> str:

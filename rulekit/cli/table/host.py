@@ -14,7 +14,7 @@ from rulekit.cli.table.glossary import Glossary
 from rulekit.cli.table.happenings import Happening, Teller
 from rulekit.cli.table.lines import text
 from rulekit.cli.table.marks import STYLES, Marks
-from rulekit.cli.table.messages import message
+from rulekit.cli.table.messages import folded, message
 from rulekit.cli.table.naming import tokens_of
 from rulekit.cli.table.page import Page, draw, news_lines
 from rulekit.cli.table.picture import Picture
@@ -93,13 +93,18 @@ class Host:
         is_fresh = True
         self.begun = []
         while self.session.number == number and (now := self.session.decision) is not None:
-            asking = asking_of(now, [label for _, label in self.begun[-1:]])
+            asking = self._asking(now)
             if is_fresh:
                 self._show(decision.seat, asking)
             typed = understood(self._read(decision), asking)
             is_fresh = self._react(typed, asking, now)
         self.heard[decision.seat] = heard
         self.begun = []
+
+    def _asking(self, decision: Decision) -> Asking:
+        texts = self._texts(decision.seat)
+        begun = [label for _, label in self.begun[-1:]]
+        return asking_of(decision, begun, lambda label: texts.readable(label, decision.seat))
 
     def _read(self, decision: Decision) -> str:
         try:
@@ -252,7 +257,8 @@ class Host:
             Text.assemble(text(f"{self.marks.rule} {title} ", "heading"), text(self.marks.rule * room, "frame"))
         )
         for line in lines:
-            self._print(line)
+            for part in folded(line, self.console.width) if isinstance(line, Text) else (line,):
+                self._print(part)
 
     def _message(self, diagnostic: Diagnostic) -> None:
         sources = self.session.rulebook.sources

@@ -47,9 +47,11 @@ def flow(parts: Iterable[Text], width: int, indent: int = 0, gap: int = GAP) -> 
     return lines
 
 
-def table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[Text]], *, header: bool = True) -> Table:
+def table(
+    columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[Text]], *, header: bool = True, gap: int = 2
+) -> Table:
     """Return a table without lines; `columns` are titles with "left" or "right"."""
-    made = Table(box=None, show_header=header, pad_edge=False, padding=(0, 2, 0, 0), collapse_padding=True)
+    made = Table(box=None, show_header=header, pad_edge=False, padding=(0, gap, 0, 0), collapse_padding=True)
     for number, (title, side) in enumerate(columns):
         justify: Any = side
         made.add_column(
@@ -63,13 +65,15 @@ def table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[Text]], *,
     return made
 
 
-def width_of(columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[Text]], *, header: bool = True) -> int:
+def width_of(
+    columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[Text]], *, header: bool = True, gap: int = 2
+) -> int:
     """Return how wide `table` would be."""
     widths = [cell_len(title) if header else 0 for title, _ in columns]
     for row in rows:
         for number, cell in enumerate(row):
             widths[number] = max(widths[number], cell.cell_len)
-    return sum(widths) + 2 * (len(widths) - 1)
+    return sum(widths) + gap * (len(widths) - 1)
 
 
 def cut(content: str, width: int, more: str) -> str:

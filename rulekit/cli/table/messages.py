@@ -34,7 +34,8 @@ def _lead(plain: str) -> str:
     bar = plain.find("|")
     if 0 <= bar < 8 and not plain[:bar].strip(" 0123456789"):
         return " " * bar + "|     "
-    return " " * (len(plain) - len(plain.lstrip(" =")) + 2)
+    lead = len(plain) - len(plain.lstrip(" ="))
+    return " " * (lead + (2 if lead else 0))
 
 
 def _break(plain: str, width: int, least: int) -> int:

@@ -133,7 +133,7 @@ class _Names:
         if kind == "player":
             return [(seat, name) for seat, name in texts.players.items()] + [(seat, seat) for seat in texts.players]
         if kind == "card":
-            return [(card, known["name"]) for card, known in texts.cards.items()]
+            return [(card, known.get("name", card)) for card, known in texts.cards.items()]
         if kind == "definition":
             return [(d.name, d.name) for d in program.definitions if d.card_type == tag[1]]
         if kind == "bool":

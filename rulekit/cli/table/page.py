@@ -27,6 +27,7 @@ WIDE = 100
 LARGEST, MIDDLE, SMALLEST = 0, 1, 2
 _NEWS = (10, 6, 4)
 _FRAME = 4
+_LEFT = 62
 _FOLDS = 3
 """No line of the log takes more lines than this."""
 _NEWS_STYLES = {"said": "", "quiet": "quiet", "heading": "heading", "strong": "attention"}
@@ -72,7 +73,7 @@ class _Drawing:
             mine, others = [], []
             parts += self._names()
         if self.width >= WIDE:
-            left = round(self.width * 0.58)
+            left = max(_LEFT, round(self.width * 0.58))
             right = self.width - left
             table = self._tables(left)
             side = self._others(others, right, 1)
@@ -121,7 +122,7 @@ class _Drawing:
         )
 
     def _tables(self, width: int) -> list[RenderableType]:
-        found: list[RenderableType] = []
+        lines: list[RenderableType] = []
         drawn = BoxLines(
             width - _FRAME,
             self.marks,
@@ -131,8 +132,8 @@ class _Drawing:
         )
         for each in (self.picture.table, *self.picture.members):
             if not each.is_bare:
-                found.append(self._panel(drawn.lines(each), text(each.title, "quiet"), width))
-        return found
+                lines += drawn.lines(each)
+        return [self._panel(lines, text(self.picture.table.title, "quiet"), width)] if lines else []
 
     def _others(self, others: Sequence[Box], width: int, columns: int) -> list[RenderableType]:
         if not others:

@@ -222,8 +222,12 @@ class _Reader:
             whole = {m: state[m][family.name] for m in info.members if family.name in state.get(m, {})}
             owner = Dimension(("enum", info.name), info.members, 0)
             slots.append(self._slots(family, (owner, *dims), whole))
-        grids = (Grid("", tuple(columns), rows),) if columns else ()
-        return Box(words(info.name).lower(), info.name, grids=grids, slots=tuple(slots))
+        title = words(info.name).lower()
+        if len(columns) == 1:
+            strip = Strip(columns[0], tuple(row.label for row in rows), tuple(row.cells[0] for row in rows))
+            return Box(title, info.name, strips=(strip,), slots=tuple(slots))
+        grids = (Grid(title, tuple(columns), rows),) if columns else ()
+        return Box(title, info.name, grids=grids, slots=tuple(slots))
 
 
 def _paths(value: Any, depth: int) -> list[tuple[tuple[str, ...], Any]]:

@@ -56,7 +56,7 @@ def judged(tokens: list[str], judge: Judge, decision: Decision, texts: Texts) ->
 
     Of several refusals the one that says most is taken: a line of the rules goes before "not offered".
     """
-    refused: list[tuple[bool, Diagnostic]] = []
+    refused: list[tuple[bool, Diagnostic, str]] = []
     best: int | None = None
     offered = {option.row.word for option in decision.options}
     for naming in actions_named(decision.rows, tokens, texts):
@@ -69,10 +69,21 @@ def judged(tokens: list[str], judge: Judge, decision: Decision, texts: Texts) ->
         if diagnostic.code == "P003" and naming.action["action"] not in offered:
             whole = judge.why_not(decision.seat, {"action": naming.action["action"]})
             diagnostic = whole if whole is not None and whole.code != "P003" else diagnostic
-        refused.append((diagnostic.code == "P003", diagnostic))
+        refused.append((diagnostic.code == "P003", diagnostic, _places(naming.action, texts)))
     if refused:
-        return Reason("", min(refused, key=lambda each: each[0])[1])
+        is_vague, diagnostic, places = min(refused, key=lambda each: each[0])
+        return Reason(places if is_vague else "", diagnostic)
     return _nearly_named(tokens, judge, decision)
+
+
+def _places(action: Mapping[str, Any], texts: Texts) -> str:
+    """Return where the cards of an action lie, as far as they are known."""
+    found = []
+    for value in action.values():
+        known = texts.cards.get(value) if isinstance(value, str) else None
+        if known is not None and known.get("name") and known.get("zone"):
+            found.append(f"{known['name']} lies in {texts.zone(known['zone'])}")
+    return ", ".join(found)
 
 
 def _nearly_named(tokens: list[str], judge: Judge, decision: Decision) -> Reason | None:
@@ -105,6 +116,8 @@ def reasons_for_all(judge: Judge, decision: Decision) -> list[tuple[str, str]]:
 
 def in_short(diagnostic: Diagnostic) -> str:
     """Return the reason of a refusal in a line."""
+    if diagnostic.code == "P003":
+        return "there is nothing to choose for it"
     return diagnostic.because or diagnostic.label or diagnostic.reason or diagnostic.message
 
 

@@ -1,5 +1,6 @@
 """Values of a view as text: members by label, cards by name, seats by who sits there."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,6 +9,9 @@ from rulekit.program.layout import Dimension
 from rulekit.program.program import Program
 from rulekit.program.types import Tag
 from rulekit.terms import ABSENT
+
+_PLACE = re.compile(r"((?:\w+\.)?\w+(?:\[[^\]]*\])?):(\d+)")
+"""A card by its place, as `P2.hand:3`."""
 
 
 def words(name: str) -> str:
@@ -21,6 +25,7 @@ class Texts:
     def __init__(self, program: Program, players: Mapping[str, str], view: Mapping[str, Any], marks: Marks) -> None:
         self.program, self.players, self.marks = program, players, marks
         self.cards: Mapping[str, Any] = view.get("cards", {})
+        self.zones = {zone.name for zone in program.layout.zones}
         self.enums = {info.name: info for info in program.enums}
 
     def text(self, value: Any, tag: Tag) -> str:
@@ -86,9 +91,32 @@ class Texts:
     def card(self, value: Any) -> str:
         """Return the name of a card that is known; of another one that it is a card."""
         known = self.cards.get(value)
-        if known is not None:
+        if known is not None and "name" in known:
             return str(known["name"])
         return "a card"
+
+    def zone(self, name: str) -> str:
+        """Return a zone: `Ada's hand`, `the deck`, `Ada's row (2)`."""
+        owner, dot, rest = name.rpartition(".")
+        base, _, index = rest.partition("[")
+        found = words(base) + (f" ({words(index.removesuffix(']'))})" if index else "")
+        if not dot:
+            return f"the {found}"
+        whose = self.card(owner) if owner.startswith("card:") else self.player(owner)
+        return f"{whose}'s {found}"
+
+    def readable(self, label: str, me: str) -> str:
+        """Return a label with cards that cannot be told as people name them: `card 3 of your hand`."""
+
+        def said(found: re.Match[str]) -> str:
+            zone, number = found[1], found[2]
+            if zone not in self.zones:
+                return found[0]
+            name = self.zone(zone)
+            own = f"{self.player(me)}'s "
+            return f"card {number} of {'your ' + name.removeprefix(own) if name.startswith(own) else name}"
+
+        return _PLACE.sub(said, label)
 
     def index(self, dimension: Dimension, name: str) -> str:
         """Return the member of an index as text."""

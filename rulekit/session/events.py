@@ -62,13 +62,18 @@ class Log:
             self._entries.append(Entry(happening, kept, cause, batch))
         self._batches += len(batches)
 
+    def count(self, observer: int) -> int:
+        """Return how many events this observer has heard of."""
+        return len(self._listened(observer).events)
+
     def events(self, observer: int, since: int = 0) -> list[dict[str, Any]]:
         """Return the events with numbers above `since` that this observer has heard of."""
-        heard = self._heard.setdefault(observer, _Heard())
-        self._listen(heard, observer)
+        heard = self._listened(observer)
         return [_copied(event) for event in heard.events[max(since, 0) :]]
 
-    def _listen(self, heard: "_Heard", observer: int) -> None:
+    def _listened(self, observer: int) -> "_Heard":
+        """Return what this observer has heard, up to now."""
+        heard = self._heard.setdefault(observer, _Heard())
         for index in range(heard.upto, len(self._entries)):
             entry = self._entries[index]
             happening = entry.happening
@@ -90,6 +95,7 @@ class Log:
                 into[key] = self._shown(observer, entry.cells, value)
             heard.events.append(event)
         heard.upto = len(self._entries)
+        return heard
 
     def _shown(self, observer: int, cells: Any, value: Any) -> Any:
         """Return a value of an event; a card is told as it was known when the event happened."""

@@ -168,7 +168,7 @@ class Session:
         return walk(asked, merged(pending, action))
 
     def _apply(self, asked: Asked, found: Walk) -> list[dict[str, Any]]:
-        since = len(self._log.events(asked.observer))
+        since = self._log.count(asked.observer)
         try:
             applied = self._table.backend.apply(self._cells, found.answer, record=True)
         except Fault as fault:

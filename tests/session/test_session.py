@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from rulekit.bots import first_player, random_player
-from rulekit.diagnostics.errors import GameOver, NotLegal, NotYourTurn, Stale
+from rulekit.diagnostics.errors import GameOver, NotLegal, NotYourTurn, RuleFault, Stale
+from rulekit.model.play import Fault
 from rulekit.session import Session
 from tests.session.by_hand import Market
 
@@ -193,6 +194,36 @@ def test_the_game_is_over() -> None:
     assert session.outcome["keys"] == ["coins", "plan"]
     assert session.view(None)["outcome"] == session.outcome
     assert "Coins" in session.outcome["text"]
+
+
+def test_a_fault_of_the_rules_undoes_the_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = start()
+    before, heard = session.hash, session.events("Ada")
+
+    def broken(*_: Any, **__: Any) -> Any:
+        raise Fault("P010", 3, 2, "`coins` would become 100", "it is at most 99")
+
+    monkeypatch.setattr(session._table.backend, "apply", broken)
+    with pytest.raises(RuleFault) as error:
+        session.submit({"action": "done"})
+    found = error.value.diagnostic
+    assert (found.code, found.message, found.reason) == ("P010", "`coins` would become 100", "it is at most 99")
+    assert found.span is not None
+    assert (session.hash, session.number, session.events("Ada")) == (before, 0, heard)
+    monkeypatch.undo()
+    session.submit({"action": "done"})
+    assert session.number == 1
+
+
+def test_a_fault_while_the_rules_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    market = Market()
+
+    def broken(*_: Any, **__: Any) -> Any:
+        raise Fault("P020", -1, -1, "a budget is spent")
+
+    monkeypatch.setattr(market._backend, "start", broken)
+    with pytest.raises(RuleFault, match="P020"):
+        Session(market)
 
 
 def test_a_fork_goes_its_own_way() -> None:

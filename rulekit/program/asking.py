@@ -24,7 +24,8 @@ class Hole:
 class Entry:
     """One row of a menu.
 
-    kind: "act", "pass" (names or fills the pass), "decline" (the unwritten pass of a `may`), "done" (of `repeatedly`),
+    kind: "act", "pass" (names or fills the pass), "use" (an ability; row: its heading), "decline" (the unwritten
+    pass of a `may`), "done" (of `repeatedly`),
     "yes"/"no" (of `p may SENTENCE`), "go_on" (to `else`).
     action: the words of the row joined by "_". row: words (str) and items in order; an item is ("hole", i) or
     ("fixed", expression, tag). at: where its body starts; the holes after the first are asked in order before the
@@ -45,6 +46,7 @@ class Entry:
     doc: str = ""
     label: Template | None = None
     end: int = -1
+    word: str = ""  # of kind "use": the ability word
 
 
 @frozen

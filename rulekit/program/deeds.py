@@ -94,6 +94,8 @@ class Move(Instruction):
     where: str
     slot: int = -1
     one: bool = False
+    keeping: tuple[int, ...] = ()  # variables of the card that a new object keeps
+    keep_text: bool = False  # and the text that the running ability has
 
 
 @frozen
@@ -160,3 +162,31 @@ class Win(Instruction):
 
     changes: ClassVar[bool] = True
     seat: Expr
+
+
+@frozen
+class SetText(Instruction):
+    """Give a card the text of a definition (absent: none) until it becomes a new object; its numbers and name stay."""
+
+    changes: ClassVar[bool] = True
+    card: Expr
+    text: Expr
+
+
+@frozen
+class Modify(Instruction):
+    """Start a timed modifier: value and arguments are read now; it ends at a point of play.
+
+    edge: "start" or "end" of a run of the phase `phase`. whose: the seat whose run it must be, or None: the
+    innermost run
+    that is going on; outside any such run nothing happens (L007). next: not the run that is going on, but the next one.
+    """
+
+    changes: ClassVar[bool] = True
+    modifier: int
+    arguments: tuple[Expr, ...]
+    value: Expr
+    edge: str
+    phase: int
+    whose: Expr | None
+    next: bool

@@ -21,6 +21,7 @@ H_WON = 3  # mask of seats that `win` named
 H_PENDING = 4  # address of the first pending entry (behind the modifiers)
 H_FRAMES = 5  # address of the first frame (behind the pending entries)
 H_TOP = 6  # place of the topmost frame, counted from H_FRAMES; -1: no frame
+H_LEFT = 7  # how many cards are marked as having left their zone during the present action
 HEADER = 8
 
 # a frame: this header, then its locals
@@ -31,14 +32,27 @@ F_YOU = 3  # the doer, or absent
 F_SOURCE = 4  # the card whose text runs, or absent
 F_FLAGS = 5  # bit 0: runs as a cost
 F_PASSES = 6  # 1 + slot of the innermost pass loop of this frame, or 0
-FRAME = 7
+F_OBJECT = 7  # which object the source was (`Layout.objects`), or -1: one that has left
+FRAME = 8
 
-# a pending entry: size, procedure, controller, source card, batch place, then the bound values
+# a timed modifier, then the arguments it works for
+T_SIZE = 0
+T_MODIFIER = 1
+T_EDGE = 2  # 0: it ends at a start, 1: at an end
+T_PHASE = 3
+T_RUN = 4  # place of the run that ends it, counted from H_FRAMES, or -1: the next run
+T_SEAT = 5  # whose run, or absent
+T_SKIPS = 6  # how many ends pass before it
+T_VALUE = 7
+T_ARGUMENTS = 8
+
+# a pending entry: size, procedure, controller, source card and which object it was, then the bound values
 P_SIZE = 0
 P_PROCEDURE = 1
 P_CONTROLLER = 2
 P_SOURCE = 3
-PENDING = 4
+P_OBJECT = 4
+PENDING = 5
 
 
 @frozen
@@ -123,3 +137,9 @@ class Layout:
     knowers: int  # address: for each card the mask of observers who know where it lies though they do not see it
     cards: int  # how many
     size: int  # cells of the fixed part
+    # runs of one cell per card, by address; -1 where the variant has no use for them
+    texts: int = -1  # the definition whose abilities the card has, or absent
+    used: int = -1  # mask of the words used since their limit was lifted
+    left: int = -1  # 1 + number of the zone it left during the present action, or 0
+    left_texts: int = -1  # the text it had there
+    objects: int = -1  # how often it has become a new object

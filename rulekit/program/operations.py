@@ -235,6 +235,9 @@ _ROWS: tuple[Operation, ...] = (
     Operation("owner", "(owner, card)", "the seat it started with, or absent"),
     Operation("host", "(host, card)", "the card in whose zone it lies, or absent"),
     Operation("definition", "(definition, card)", "the definition a card is a copy of"),
+    Operation("source", "(source,)", "the card whose text runs in this frame"),
+    Operation("live", "(live,)", "that card while it is still the same object, else absent"),
+    Operation("text", "(text, card)", "the definition whose abilities the card has now, or absent"),
     # arithmetic and comparison
     Operation("add", "(add, a, b)", "sum", add),
     Operation("sub", "(sub, a, b)", "difference", sub),
@@ -305,6 +308,8 @@ _ROWS: tuple[Operation, ...] = (
     ),
     # calls
     Operation("call", "(call, f, a, ..)", "the value of function f; arguments become its temps 0.."),
+    Operation("modified", "(modified, f, a, ..)", "the value of function f, changed by the modifiers that work now"),
+    Operation("now", "(now, t, card)", "the printed field of table t, changed by the modifiers that work now"),
     Operation("can", "(can, procedure, (argument, ..), doer)", "would this sentence go through as an option"),
     # scenarios only
     Operation("game_over", "(game_over,)", "has the game ended"),

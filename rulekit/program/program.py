@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from rulekit.program.abilities import Ability, Listener, Modifier, Word
 from rulekit.program.instructions import Entry, Expr, Instruction, Template
 from rulekit.program.layout import Dimension, Layout
 from rulekit.program.types import Tag
@@ -220,6 +221,12 @@ class Program:
     invariants: tuple[Invariant, ...]
     files: tuple[str, ...]  # paths, for places
     policies: dict[str, Any] = field(factory=dict)
+    words: tuple[Word, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    listeners: tuple[Listener, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    text_of: tuple[int, ...] = ()  # by definition: itself, or absent if it has no abilities
+    same_object: tuple[tuple[int, int], ...] = ()  # pairs of zone families between which a card stays the same object
     printed: tuple[Printed, ...] = ()  # the `values` whose keys are members, numbers or seats
 
 

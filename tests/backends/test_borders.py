@@ -22,7 +22,7 @@ from rulekit.program.instructions import (
     Store,
     Win,
 )
-from rulekit.program.layout import F_PROCEDURE, H_FRAMES, H_PENDING, H_TOP
+from rulekit.program.layout import F_PROCEDURE, H_FRAMES, H_PENDING, H_TOP, PENDING
 from rulekit.program.program import Function, Outcome, Trigger, Verb
 from rulekit.terms import ABSENT, Status
 from tests.backends.build import YOU, Build, const, local, locals_of
@@ -149,7 +149,7 @@ def test_what_waits_lies_in_the_position() -> None:
     )  # fmt: skip
     run = phase(b, Call(verb, (const(7),), const(0)), Border())
     table = play(b, Call(run, (), YOU))
-    assert table.cells[H_FRAMES] - table.cells[H_PENDING] == 5
+    assert table.cells[H_FRAMES] - table.cells[H_PENDING] == PENDING + 1
     assert table.rows() == [(0, 4), (0, 5)]
     table.take(0, 5)
     assert table.cells[got] == 57

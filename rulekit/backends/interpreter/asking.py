@@ -225,7 +225,7 @@ class Answering:
         m.cells[m.temps[0] + bound.instruction.seat_slot] = self.asked.seat
         if not row.open(m):
             return Walk("refused")
-        if row.entry.kind in ("act", "yes", "pass"):
+        if row.entry.kind in (*menus.ACTING, "pass"):
             return walk(m, row.holes, 0, row.entry.at, rest, first=bool(row.holes))
         m.at = row.entry.at
         if rest or (row.entry.kind == "go_on" and kind == "must" and self._own()):
@@ -242,11 +242,11 @@ class Answering:
 
     def _walk_anytime(self, number: int, rest: Answer) -> Walk:
         m = self.m
-        for k, block, row, place in menus.anytime_rows(m, self.asked.seat):
+        for k, row, open_frame in menus.rows_beside(m, self.asked.seat):
             if k == number:
                 self.row, self.is_anytime = row, True
                 probing.begin(m, m.frame, end=row.entry.end)
-                menus.open_anytime(m, block, place, self.asked.seat)
+                open_frame()
                 m.floor = m.frame
                 return walk(m, row.holes, 0, row.entry.at, rest, first=bool(row.holes))
         return Walk("refused")
@@ -262,6 +262,8 @@ class Answering:
         if self.bound is not None and not self.is_anytime and self.row is not None:
             menus.count_row(m, waiting_frame, self.bound, self.asked.seat, self.row.entry)
         elif self.is_anytime:
+            if self.row is not None and self.row.entry.kind == "use":
+                m.host.use(m, answer[0] - self.own)
             seats.clear_passes(m.cells, waiting_frame, self.asked.seat)
         if self.row is not None or self.asked.kind == "prefix":
             return probing.accept(m)

@@ -5,26 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulekit.backends.interpreter import seats
+from rulekit.backends.interpreter import abilities, objects, seats, timed
 from rulekit.backends.interpreter.cells import Handler
 from rulekit.backends.interpreter.site import Site, local_of, put
 from rulekit.program import instructions as ins
 from rulekit.program.layout import (
     F_BACK,
     F_NEXT,
+    F_OBJECT,
     F_PROCEDURE,
     F_SOURCE,
     F_YOU,
     FRAME,
     H_FRAMES,
+    H_LEFT,
     H_PENDING,
     P_CONTROLLER,
+    P_OBJECT,
     P_PROCEDURE,
     P_SIZE,
     P_SOURCE,
     PENDING,
 )
-from rulekit.program.program import FLOW, Trigger
+from rulekit.program.program import FLOW
 from rulekit.terms import ABSENT, Status
 
 if TYPE_CHECKING:
@@ -35,12 +38,15 @@ def border(site: Site, instruction: ins.Border) -> Handler:
     at, after, host = site.at, site.after, site.host
     ends = [site.bind(condition) for condition in site.program.ends]
     room = [0] * (site.program.ends_temps + 1)
+    leaves = site.program.layout.left >= 0
     lowest_is_flow = site.procedure.kind in FLOW
 
     def run(m: Machine) -> int:
         cells = m.cells
         if not lowest_is_flow or not _only_flow(m):
             return after
+        if leaves and cells[H_LEFT]:
+            objects.settle(m.program, cells)
         if ends:
             registers = [m.frame + FRAME, *room]
             for condition in ends:
@@ -74,9 +80,14 @@ def stop(m: Machine, after: int, border: str) -> int:
 
 
 def begin(site: Site, instruction: ins.Begin) -> Handler:
-    after = site.after
+    after, size = site.after, site.program.layout.size
+    mask = abilities.lifted(site.program, site.number)
 
     def run(m: Machine) -> int:
+        if m.cells[H_PENDING] > size:
+            timed.at_point(m, timed.START)
+        if mask:
+            abilities.lift(m, mask)
         if m.log is not None:
             m.log.phase(m, "began")
         return stop(m, after, "began")
@@ -85,9 +96,11 @@ def begin(site: Site, instruction: ins.Begin) -> Handler:
 
 
 def end(site: Site, instruction: ins.End) -> Handler:
-    after = site.after
+    after, size = site.after, site.program.layout.size
 
     def run(m: Machine) -> int:
+        if m.cells[H_PENDING] > size:
+            timed.at_point(m, timed.END)
         if m.log is not None:
             m.log.phase(m, "ended")
         return stop(m, after, "ended")
@@ -103,7 +116,8 @@ def event(site: Site, instruction: ins.Event) -> Handler:
     values = [site.bind(value) for value in instruction.values]
     triggers = [t for t in site.program.triggers if t.verb == verb]
     listeners = [(t, site.bind(t.condition), site.bind(t.controller)) for t in triggers]
-    if not listeners:
+    cards = abilities.listeners(site.host, verb)
+    if not listeners and not cards:
 
         def note(m: Machine) -> int:
             if m.log is not None:
@@ -116,23 +130,28 @@ def event(site: Site, instruction: ins.Event) -> Handler:
         said = [value(m.cells, m.temps) for value in values]
         if m.log is not None:
             m.log.done(m, verb, said)
-        heard = []
+        doer = m.cells[m.frame + F_YOU]
+        waiting: list[tuple[int, list[int]]] = []
         for trigger, condition, controller in listeners:
-            registers = [m.temps[0], *said, m.cells[m.frame + F_YOU]]
+            registers = [m.temps[0], *said, doer]
             registers += [0] * (trigger.temps + 1 - len(registers))
             if condition(m.cells, registers) > 0:
-                heard.append((trigger, controller(m.cells, registers), registers))
-        return _wait(m, heard, after) if heard else after
+                seat = controller(m.cells, registers)
+                waiting.append((seat, _record(m, trigger.procedure, seat, ABSENT, 0, registers)))
+        for heard in cards:
+            for procedure, seat, card, thing, registers in abilities.hear(m, heard, said, doer):
+                waiting.append((seat, _record(m, procedure, seat, card, thing, registers)))
+        return _wait(m, waiting, after) if waiting else after
 
     return run
 
 
-def _wait(m: Machine, heard: list[tuple[Trigger, int, list[Any]]], after: int) -> int:
+def _wait(m: Machine, waiting: list[tuple[int, list[int]]], after: int) -> int:
     """Put the triggers of one event on the list: the active player's first, then in seat order (SEM-06)."""
     active = seats.active_seat(m.program, m.cells, m.frame)
     order = {seat: i for i, seat in enumerate((*range(active, 64), *range(active)))} if active >= 0 else {}
-    heard.sort(key=lambda entry: order.get(entry[1], len(order)))
-    records = [_record(m, *entry) for entry in heard]
+    waiting.sort(key=lambda entry: order.get(entry[0], len(order)))
+    records = [record for _, record in waiting]
     if m.program.triggers_policy == "at once":
         m.cells[m.frame + F_NEXT] = after
         for record in reversed(records):
@@ -143,17 +162,17 @@ def _wait(m: Machine, heard: list[tuple[Trigger, int, list[Any]]], after: int) -
     return after
 
 
-def _record(m: Machine, trigger: Trigger, controller: int, registers: list[Any]) -> list[int]:
+def _record(m: Machine, number: int, controller: int, card: int, thing: int, registers: list[Any]) -> list[int]:
     """A pending entry: header, then the bound values in the order of the bindings, as their locals hold them."""
-    procedure = m.program.procedures[trigger.procedure]
+    procedure = m.program.procedures[number]
     body: list[int] = []
-    for temp, slot in trigger.bindings:
+    for temp, slot in m.host.bindings_of[number]:
         local = local_of(procedure, slot)
         cells = m.host.array([0] * local.cells)
         if not put(m.host, cells, 0, local, registers[temp + 1]):
             m.fault("P020", f"`{local.name}` has no room")
         body += cells
-    return [PENDING + len(body), trigger.procedure, controller, ABSENT, *body]
+    return [PENDING + len(body), number, controller, card, thing, *body]
 
 
 def _insert(m: Machine, address: int, record: Sequence[int]) -> None:
@@ -184,12 +203,12 @@ def resolve(m: Machine, last: bool) -> int:
 
 def _open(m: Machine, record: Sequence[int]) -> None:
     number = record[P_PROCEDURE]
-    trigger = m.host.trigger_of[number]
     procedure = m.program.procedures[number]
     base = m.open(number, record[P_CONTROLLER])[0]
     m.cells[m.frame + F_SOURCE] = record[P_SOURCE]
+    m.cells[m.frame + F_OBJECT] = record[P_OBJECT]
     at = PENDING
-    for _, slot in trigger.bindings:
+    for _, slot in m.host.bindings_of[number]:
         width = local_of(procedure, slot).cells
         m.cells[base + slot : base + slot + width] = m.host.array(record[at : at + width])
         at += width

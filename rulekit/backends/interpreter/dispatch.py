@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.backends.interpreter import asking, borders, changes, flow, moving, probing
+from rulekit.backends.interpreter import asking, borders, changes, flow, moving, probing, timed
 from rulekit.backends.interpreter.cells import PASSED, Handler
 from rulekit.backends.interpreter.machine import Machine
 from rulekit.backends.interpreter.menus import menu
@@ -21,7 +21,7 @@ PLAY: dict[type[ins.Instruction], Builder] = {
     ins.Win: moving.win, ins.Call: flow.call, ins.Prefix: asking.prefix, ins.Return: flow.returns,
     ins.Event: borders.event, ins.Begin: borders.begin, ins.End: borders.end, ins.Border: borders.border,
     ins.Menu: menu, ins.Choose: asking.choose, ins.ChooseMany: asking.choose, ins.Arrange: asking.choose,
-    ins.Chance: asking.chance,
+    ins.Chance: asking.chance, ins.SetText: timed.set_text, ins.Modify: timed.modify,
 }  # fmt: skip
 """How play runs an instruction."""
 
@@ -37,7 +37,7 @@ TEST: dict[type[ins.Instruction], Builder] = {
     ins.Return: flow.test_returns, ins.Event: changes.test_change, ins.Begin: changes.test_change,
     ins.End: changes.test_change, ins.Border: changes.test_change, ins.Menu: changes.test_change,
     ins.Choose: probing.test_choice, ins.ChooseMany: probing.test_choice, ins.Arrange: probing.test_choice,
-    ins.Chance: changes.test_change,
+    ins.Chance: changes.test_change, ins.SetText: changes.test_change, ins.Modify: changes.test_change,
 }  # fmt: skip
 """How the test of an option runs it: what changes something ends the test well."""
 

@@ -37,7 +37,7 @@ def refusal(m: Machine, asked: Decision, answer: Answer) -> Refusal:
         entry = answering.bound.rows[row]
         m.end = entry.entry.end
         m.cells[m.temps[0] + answering.bound.instruction.seat_slot] = asked.seat
-        if entry.entry.kind not in ("act", "yes", "pass") or not entry.open(m):
+        if entry.entry.kind not in (*menus.ACTING, "pass") or not entry.open(m):
             return nowhere
         return trace(m, entry.holes, 0, entry.entry.at, rest) or nowhere
     if asked.kind == "prefix":
@@ -48,9 +48,9 @@ def refusal(m: Machine, asked: Decision, answer: Answer) -> Refusal:
 
 
 def _anytime(m: Machine, asked: Decision, number: int, rest: Answer) -> Refusal | None:
-    for k, block, row, place in menus.anytime_rows(m, asked.seat):
+    for k, row, open_frame in menus.rows_beside(m, asked.seat):
         if k == number:
-            menus.open_anytime(m, block, place, asked.seat)
+            open_frame()
             m.floor, m.end = m.frame, row.entry.end
             return trace(m, row.holes, 0, row.entry.at, rest) if row.open(m) else None
     return None

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from rulekit.backends.interpreter import arithmetic, knowledge, seats, shapes
+from rulekit.backends.interpreter import arithmetic, knowledge, seats, shapes, texts
 from rulekit.backends.interpreter.cells import Cells, Temps, Value
 from rulekit.backends.interpreter.lists import LIST_BUILDERS
 from rulekit.program.instructions import Expr
@@ -352,4 +352,6 @@ BUILDERS: dict[str, Builder] = {
     "owner": _of_card(knowledge.owner), "host": _of_card(knowledge.host), "definition":
     _of_card(knowledge.definition), "and": _and, "or": _or, "if": _if, "otherwise": _otherwise, "call": _call,
     "can": _can, "players": seats.players, "out": seats.out, "active": seats.active, "passed": seats.passed,
-    "game_over": seats.game_over, "resolving": seats.resolving, "winners": _winners, "was": _was, }  # fmt: skip
+    "game_over": seats.game_over, "resolving": seats.resolving, "winners": _winners, "was": _was,
+    "source": texts.source, "live": texts.live, "text": _of_card(texts.text_of), "modified": texts.modified,
+    "now": texts.now, }  # fmt: skip

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rulekit.backends.interpreter import asking, dispatch, explaining, knowledge, probing, seats, zones
+from rulekit.backends.interpreter import (
+    abilities,
+    asking,
+    dispatch,
+    explaining,
+    knowledge,
+    objects,
+    probing,
+    seats,
+    zones,
+)
 from rulekit.backends.interpreter import outcome as scoring
+from rulekit.backends.interpreter.abilities import Abilities
 from rulekit.backends.interpreter.cells import Cells, Handler
 from rulekit.backends.interpreter.choices import Choice, of_instruction
 from rulekit.backends.interpreter.expressions import Binder
 from rulekit.backends.interpreter.machine import BUDGET, Bound, Machine
-from rulekit.backends.interpreter.menus import BoundMenu, Row, bind_menu, rows_of
+from rulekit.backends.interpreter.menus import Beside, BoundMenu, Row, bind_menu, rows_of
 from rulekit.backends.interpreter.record import Log
 from rulekit.backends.interpreter.site import Site, filled
 from rulekit.model.play import Answer, Applied, Decision, Step
@@ -48,8 +59,24 @@ class Interpreter:
         self.depth = _number(program.policies.get("depth"), 200)
         self.pending_room = 256 * 16
         self.deepest = layout.size + FRAME * self.depth
-        self.trigger_of = {trigger.procedure: trigger for trigger in program.triggers}
+        self.bindings_of = {trigger.procedure: trigger.bindings for trigger in program.triggers}
+        for listener in program.listeners:
+            self.bindings_of |= {procedure: listener.bindings for _, procedure in listener.bodies}
         self.binder = Binder(self)
+        self.abilities = Abilities(self)
+        self.has_beside = bool(program.anytime or self.abilities.offered)
+        self.timed_room = 256 * 16
+        self.same_object = frozenset(program.same_object)
+        self.card_variables = [
+            (k, len(v.initial) // layout.cards)
+            for k, v in enumerate(layout.variables)
+            if v.dims and v.dims[0].tag[0] == "card" and v.owner is not None and layout.cards
+        ]
+        self.zones_on: dict[int, list[tuple[int, Expr | None]]] = {}
+        for zone in layout.zones:
+            if zone.host >= 0:
+                falls_to = layout.families[zone.family].falls_to
+                self.zones_on.setdefault(zone.host, []).append((zone.number, falls_to))
         self.bound: list[Bound | None] = [None] * len(program.procedures)
         self.no_code: list[Handler] = []
         self._choices: dict[tuple[int, int], Choice] = {}
@@ -103,6 +130,14 @@ class Interpreter:
             self._anytime[k] = rows_of(self, block.procedure, block.entries)
         return self._anytime[k]
 
+    def ability_rows(self, m: Machine, who: int, before: int) -> Iterator[Beside]:
+        """The abilities of cards that a seat may use beside its decision."""
+        return abilities.rows(m, who, before)
+
+    def use(self, m: Machine, number: int) -> None:
+        """The ability of a row behind the own ones is taken."""
+        abilities.mark_used(m, number, sum(len(block.entries) for block in self.program.anytime))
+
     def variable_at(self, address: int) -> int:
         """The variable a cell belongs to, or -1."""
         for k, variable in enumerate(self.program.layout.variables):
@@ -116,6 +151,7 @@ class Interpreter:
         """A new position, set up and run to its first rest."""
         m = self._machine(self._blank(random), record, borders)
         zones.lay_out(m)
+        objects.begin(self.program, m.cells)
         for variable in self.program.layout.variables:
             if variable.kind == "option" and variable.name in given:
                 m.cells[variable.base] = given[variable.name]

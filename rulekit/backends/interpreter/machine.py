@@ -48,7 +48,7 @@ class Machine:
 
     __slots__ = (
         "at", "border", "borders", "budget", "cells", "chance", "code", "end", "floor", "follow", "frame", "host",
-        "layout", "learnt", "log", "program", "status", "sums", "temps", "testing",
+        "keeping", "keeping_text", "layout", "learnt", "log", "program", "status", "sums", "temps", "testing",
     )  # fmt: skip
 
     def __init__(self, host: Interpreter, cells: Cells, log: Log | None = None, borders: bool = False) -> None:
@@ -59,6 +59,8 @@ class Machine:
         self.learnt, self.chance = 0, False
         self.status, self.border = Status.DECISION, ""
         self.testing, self.follow, self.floor, self.end, self.at = False, True, -1, -1, 0
+        self.keeping: tuple[int, ...] | None = None
+        self.keeping_text = False
         self.sums: list[tuple[int, int, Any, int]] = []
         self.frame, self.code, self.temps = -1, host.no_code, [0]
         if cells[H_TOP] >= 0:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from rulekit.backends.interpreter.interpreter import Interpreter
     from rulekit.backends.interpreter.machine import Machine
 
-ACTING = ("act", "yes")
+ACTING = ("act", "yes", "use")
 PASSING = ("decline", "no", "go_on", "pass")
 
 
@@ -149,7 +150,7 @@ def menu_options(m: Machine, bound: BoundMenu, who: int) -> tuple[Option, ...]:
     m.cells[m.temps[0] + bound.instruction.seat_slot] = who
     for number, row in enumerate(bound.rows):
         entry = row.entry
-        if entry.kind in ("act", "yes", "pass"):
+        if entry.kind in (*ACTING, "pass"):
             found = [_option(number, row, value) for value in row.values(m)]
             (passes if entry.kind == "pass" else acts).extend(found)
         elif entry.kind != "go_on" and row.open(m):
@@ -184,17 +185,22 @@ def count_row(m: Machine, frame: int, bound: BoundMenu, who: int, entry: ins.Ent
 # ---- options beside every open decision (5.1) --------------------------------------------------------------------
 
 
-def anytime_rows(m: Machine, who: int) -> Iterator[tuple[int, Anytime, Row, int]]:
-    """(number among all, block, row, frame of its phase) of the `anytime` entries that may be offered to a seat now."""
+Beside = tuple[int, "Row", Callable[[], None]]
+"""(number behind the own rows, row, how to open its frame above the waiting one)."""
+
+
+def rows_beside(m: Machine, who: int) -> Iterator[Beside]:
+    """The `anytime` entries and abilities of cards that may be offered to a seat now."""
     program = m.program
-    if not program.anytime or seats.is_closed(program, m.cells, m.frame):
+    if not m.host.has_beside or seats.is_closed(program, m.cells, m.frame):
         return
     number = 0
     for k, block in enumerate(program.anytime):
         place = _phase_frame(m, block, who)
         for row in m.host.anytime_rows(k) if place >= 0 else ():
-            yield number + block.entries.index(row.entry), block, row, place
+            yield number + block.entries.index(row.entry), row, partial(open_anytime, m, block, place, who)
         number += len(block.entries)
+    yield from m.host.ability_rows(m, who, number)
 
 
 def _phase_frame(m: Machine, block: Anytime, who: int) -> int:
@@ -217,9 +223,9 @@ def open_anytime(m: Machine, block: Anytime, place: int, who: int) -> None:
 def anytime_values(m: Machine, who: int, first_only: bool = False) -> Iterator[tuple[int, Row, tuple[Any, ...]]]:
     """(number, row, values of its first hole) of the legal `anytime` entries."""
     waiting = m.frame
-    for number, block, row, place in anytime_rows(m, who):
+    for number, row, open_frame in rows_beside(m, who):
         start = probing.begin(m, waiting)
-        open_anytime(m, block, place, who)
+        open_frame()
         m.floor = m.frame
         if first_only:
             found: tuple[Any, ...] = (None,) if row.goes(m) else ()

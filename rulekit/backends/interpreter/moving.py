@@ -51,12 +51,15 @@ def bind_moved(site: Site, slot: int, one: bool) -> Any:
 def move(site: Site, instruction: ins.Move) -> Handler:
     cards, zone, after = site.bind(instruction.cards), site.bind(instruction.zone), site.after
     where, placed = instruction.where, by_place(instruction.cards)
+    keeping, keep_text = instruction.keeping or None, instruction.keep_text
     fill = bind_moved(site, instruction.slot, instruction.one)
 
     def run(m: Machine) -> int:
         number = zone(m.cells, m.temps)
         moving = as_list(cards(m.cells, m.temps))
+        m.keeping, m.keeping_text = keeping, keep_text
         fill(m, zones.move(m, moving, number, where, placed) if number >= 0 and moving else [])
+        m.keeping, m.keeping_text = None, False
         return after
 
     return run

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.backends.interpreter import knowledge
 from rulekit.model.play import Happening, Seen
 from rulekit.program.instructions import Pay
-from rulekit.program.layout import F_PROCEDURE, F_YOU, FRAME, Layout, Variable
+from rulekit.program.layout import F_PROCEDURE, F_SOURCE, F_YOU, FRAME, Layout, Variable
 from rulekit.program.types import Tag
 from rulekit.terms import ABSENT
 
@@ -138,6 +138,9 @@ class Log:
         data: dict[str, Any] = {}
         if answering.row is not None:
             data["action"] = answering.row.entry.action
+            if answering.row.entry.kind == "use":
+                data["card"] = self._seen(m, m.cells[m.frame + F_SOURCE])
+                data["word"] = answering.row.entry.word
         lists: dict[str, Any] = {}
         for name, value, tag in found.filled:
             shown = self._value(m, value, tag)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulekit.backends.interpreter import knowledge
+from rulekit.backends.interpreter import knowledge, objects
 from rulekit.backends.interpreter.cells import Cells
 from rulekit.program.layout import Layout, Zone
 from rulekit.terms import ABSENT
@@ -96,6 +96,7 @@ def transfer(m: Machine, card: int, number: int, index: int, by_place: bool) -> 
     if not by_place and old >= 0 and old_seen | new_seen != m.host.everyone:
         knowledge.forget(program, cells, members(layout, cells, old), old_seen | new_seen)
     m.learnt |= (cells[layout.knowers + card] | new_seen) & ~before
+    objects.left(m, card, old, number)
 
 
 def _carries(m: Machine, card: int, zone: Zone) -> bool:

@@ -10,6 +10,7 @@ from rulekit.compile.lower.capacity import capacity
 from rulekit.compile.lower.code import Code, Mark
 from rulekit.compile.lower.expressions import local_dims
 from rulekit.compile.lower.fold import const, folded, holds
+from rulekit.compile.lower.modifiers import modify
 from rulekit.compile.lower.units import store
 from rulekit.compile.lower.variant import NotPlayable
 from rulekit.compile.meaning import trees as t
@@ -95,6 +96,7 @@ STATEMENTS: dict[type[t.Statement], Callable[[Any, Code], None]] = {
     t.Run: calls.run,
     t.Builtin: builtins.builtin,
     t.Assign: _assign,
+    t.Modify: modify,
     t.Need: _need,
     t.Let: _let,
     t.Choose: asking.choose,

@@ -11,6 +11,7 @@ from rulekit.compile.lower.fold import folded
 from rulekit.compile.lower.units import payee, place_of, store, variable_of
 from rulekit.compile.lower.variant import NotPlayable
 from rulekit.compile.meaning import trees as t
+from rulekit.compile.meaning.symbols import VariableSym
 from rulekit.compile.meaning.types import CardT, ListT, ZoneT
 from rulekit.program import instructions as i
 from rulekit.terms import HIGHEST
@@ -71,15 +72,16 @@ def _pay(one: t.Builtin, code: Code) -> None:
 
 def _move(one: t.Builtin, code: Code) -> None:
     cards, zone, where = one.arguments
-    if one.keeping:
-        raise NotPlayable("`keeping`", one.span)
+    kept = tuple(code.variant.variables[k] for k in one.keeping if isinstance(k, VariableSym))
     room = 1 if one.one else len(code.variant.cards)
-    what = code.value(cards)
+    what = code.live(cards)
     if isinstance(cards.type, ZoneT):
         what = folded(("members", what))
     elif not one.one:
         room = capacity(cards, code.variant)
-    code.emit(i.Move(what, code.value(zone), where, _result(one, room, code), one.one), one.span)
+    code.emit(
+        i.Move(what, code.value(zone), where, _result(one, room, code), one.one, kept, "text" in one.keeping), one.span
+    )
 
 
 def _draw(one: t.Builtin, code: Code) -> None:

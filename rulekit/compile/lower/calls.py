@@ -18,8 +18,9 @@ def call(one: t.Call, code: Code) -> None:
     """A declared verb as an effect, or as what a menu entry does."""
     number = verb_procedure(one.verb, code.variant)
     arguments = tuple(
-        code.value(argument, parameter.type) for argument, parameter in zip(one.arguments, one.verb.params, strict=True)
+        _argument(argument, parameter, code) for argument, parameter in zip(one.arguments, one.verb.params, strict=True)
     )
+    gone = tuple(n for n, argument in enumerate(arguments) if argument == ("live",) and n not in one.optional)
     doer = NOBODY if one.doer is None else code.value(one.doer)
     results = []
     made = one.verb.results
@@ -28,7 +29,12 @@ def call(one: t.Call, code: Code) -> None:
             results.append(code.declare(local, element_capacity(result.type, code.variant)))
         else:
             results.append(code.declare(local))
-    code.emit(i.Call(number, arguments, doer, tuple(results), one.optional, one.cost), one.span)
+    code.emit(i.Call(number, arguments, doer, tuple(results), (*one.optional, *gone), one.cost), one.span)
+
+
+def _argument(argument: t.Typed, parameter: Local, code: Code) -> i.Expr:
+    made = code.live(argument)
+    return made if made == ("live",) else code.value(argument, parameter.type)
 
 
 def run(one: t.Run, code: Code) -> None:

@@ -98,6 +98,11 @@ class Code:
         self.temps = max(self.temps, self.env.most)
         return made
 
+    def live(self, typed: Typed) -> Expr:
+        """A card that is to be changed: `this` only while it is still the same object."""
+        made = self.value(typed)
+        return ("live",) if made == ("source",) and typed.op == "local" else made
+
     def template(self, text: t.Text | None) -> i.Template | None:
         """A prompt or reason."""
         if text is None:

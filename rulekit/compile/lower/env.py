@@ -28,6 +28,7 @@ class Env:
 
     variant: Variant
     places: dict[Local, Expr] = field(factory=dict)
+    this: Expr | None = None  # what `this` reads, where it is no local
     depth: int = 0
     most: int = 0
     loops: dict[Any, int] = field(factory=dict)  # an `until` loop -> slot of its pass count

@@ -51,6 +51,8 @@ def _option(typed: Typed, env: Env) -> Expr:
 
 def _local(typed: Typed, env: Env) -> Expr:
     local = typed.args[0]
+    if local.name == "this" and env.this is not None and local not in env.places:
+        return env.this
     if local not in env.places:
         raise NotPlayable(f"the name `{local.name}` here", typed.span)
     return env.places[local]
@@ -182,6 +184,8 @@ def _family(typed: Typed, env: Env) -> Expr:
 def _field(typed: Typed, env: Env) -> Expr:
     symbol, card = typed.args
     table = tables.field_by_card(symbol, env.variant)
+    if symbol in env.variant.modified:
+        return ("now", table, env.value(card))
     return _constant_at(table, env.value(card), len(env.variant.cards), env)
 
 
@@ -263,11 +267,11 @@ def _call(typed: Typed, env: Env) -> Expr:
     arguments = tuple(
         env.value(argument, parameter.type) for argument, parameter in zip(typed.args[1:], let.params, strict=True)
     )
-    if not arguments:
+    if not arguments and let not in env.variant.modified:
         made = env.variant.functions[number]
         if made is not None and is_const(made.body):
             return made.body
-    return ("call", number, *arguments)
+    return ("modified" if let in env.variant.modified else "call", number, *arguments)
 
 
 def _passed(typed: Typed, env: Env) -> Expr:
@@ -329,10 +333,6 @@ def _wider(one: Type, two: Type) -> Type | None:
     return None
 
 
-def _card_text(typed: Typed, env: Env) -> Expr:
-    raise NotPlayable("the text of a card", typed.span)
-
-
 SYMBOLIC: dict[str, Callable[[Typed, Env], Expr]] = {
     "const": _const,
     "option": _option,
@@ -362,7 +362,8 @@ SYMBOLIC: dict[str, Callable[[Typed, Env], Expr]] = {
     "directions": grids.directions,
     "coordinate": grids.coordinate,
     "definition_of": lambda typed, env: ("definition", env.value(typed.args[0])),
-    "text": _card_text,
+    "text": lambda typed, env: ("text", env.value(typed.args[0])),
+    "wherever": lambda typed, env: env.value(typed.args[0]),
     "is_a": _is_a,
     "call": _call,
     "filter": _binding("filter"),

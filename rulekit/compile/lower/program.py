@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.compile.lower import plans
+from rulekit.compile.lower.abilities import Texts
 from rulekit.compile.lower.asking import can, menu_entry, stands
 from rulekit.compile.lower.bodies import STATEMENTS
 from rulekit.compile.lower.calls import flow, phase_procedure, verb_event, verb_number
@@ -101,6 +102,7 @@ class _Assembly:
             "outcome": self._outcome([one for one in book.outcomes if variant.has(one.when)]),
             "invariants": tuple(self._invariant(one) for one in book.invariants if variant.has(one.when)),
         }
+        self.parts |= Texts(variant).lower()
         for let in book.lets:
             if variant.has(let.when):
                 try:

@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 
+from rulekit.compile.lower.changed import note_changes
 from rulekit.compile.lower.env import Env
 from rulekit.compile.lower.fold import is_const
 from rulekit.compile.lower.variant import NotPlayable, Variant, root, tag_of
@@ -27,7 +28,8 @@ def open_variant(book: Rulebook, index: int, operations: dict[str, Any], stateme
     else:
         variant.seats = tuple(range(chosen.seats))
     _deal(variant)
-    _Layouter(variant).build()
+    speaks = note_changes(variant)
+    _Layouter(variant, speaks).build()
     return variant
 
 
@@ -49,8 +51,9 @@ def _deal(variant: Variant) -> None:
 class _Layouter:
     """Gives every variable and zone its place."""
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Variant, speaks: bool) -> None:
         self.variant = variant
+        self.speaks = speaks
         self.names = variant.book.names
         self.next = HEADER
         self.variables: list[Variable] = []
@@ -75,14 +78,16 @@ class _Layouter:
         for card in {root(c): None for c in self.names.cards.values() if variant.has(c.when)}:
             self._box(card)
         cards = len(variant.cards)
+        runs = {name: self._room(cards) for name in ("zone_of", "knowers")}
+        if self.speaks:
+            runs |= {name: self._room(cards) for name in ("texts", "used", "left", "left_texts", "objects")}
         variant.layout = Layout(
             variables=tuple(self.variables),
             families=tuple(self.families),
             zones=tuple(self.zones),
-            zone_of=self.next,
-            knowers=self.next + cards,
             cards=cards,
-            size=self.next + 2 * cards,
+            size=self.next,
+            **runs,
         )
         self._late()
 
@@ -102,7 +107,19 @@ class _Layouter:
             cells = self._cells_of(value[1], one)
             fresh[number] = attrs.evolve(one, initial=cells * (len(one.initial) // len(cells)))
         assert variant.layout is not None
-        variant.layout = attrs.evolve(variant.layout, variables=tuple(fresh))
+        variant.layout = attrs.evolve(variant.layout, variables=tuple(fresh), families=tuple(self._falls()))
+
+    def _falls(self) -> list[ZoneFamily]:
+        """Where cards fall when the owner of their zone leaves; temp 0 is the card that falls."""
+        families = list(self.families)
+        for symbol, number in self.variant.families.items():
+            typed = self.variant.book.falls.get(symbol)
+            if typed is not None:
+                env = Env(self.variant)
+                env.depth = env.most = 1
+                env.this = ("temp", 0)
+                families[number] = attrs.evolve(families[number], falls_to=env.value(typed))
+        return families
 
     @staticmethod
     def _cells_of(value: Any, variable: Variable) -> tuple[int, ...]:

@@ -76,6 +76,8 @@ class Variant:
     procedures: list[Procedure | None] = field(factory=list)
     procedure_of: dict[Any, int] = field(factory=dict)
     verb_numbers: dict[VerbSym, int] = field(factory=dict)
+    modifiers: list[Any] = field(factory=list)
+    modified: set[Any] = field(factory=set)  # `let`s and printed fields that some line changes
     lowering: set[Any] = field(factory=set)
 
     @property

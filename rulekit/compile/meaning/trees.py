@@ -13,7 +13,8 @@ in the place of temps and slots, and symbols in the place of addresses:
     members zone · only zone · size zone · family ZoneSym owner|None (all cards of a family, in index order)
     field FieldSym card · printed FieldSym definition · column EnumSym name member · values ValuesSym name index..
     steps ValuesSym name n · lines EnumSym n · beside s d · neighbors s · directions EnumSym · coordinate "x"|"y" s
-    definition_of card · zone_of card · controller card · owner card · host card · text card · is_a card CardTypeSym
+    wherever card (`c.card`: the card itself, also as another object) · definition_of card · zone_of card
+    controller card · owner card · host card · text card · is_a card CardTypeSym
     call LetSym argument.. (an owned let: its owner first) · can Sentence
     filter Local list condition · map Local list value · flat Local list list · any/all Local list condition
     best/sorted Local list ((sign, key), ..) · passed Each else(bool)
@@ -350,6 +351,15 @@ class Pattern:
     doer_binder: Local | None
     doer_equals: Typed | None
     span: Span
+
+
+@frozen(eq=False)
+class Reaction(Statement):
+    """A `whenever` in the body of an `always` word: its card hears while it lies in the word's zones."""
+
+    pattern: Pattern
+    where: Typed | None
+    body: Body
 
 
 @frozen(eq=False)

@@ -1,0 +1,26 @@
+"""What some line of a variant changes: `let`s and printed fields by modifiers, texts of cards by assignment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.compile.lower.variant import Variant
+from rulekit.compile.meaning import trees as t
+from rulekit.compile.meaning.walk import walk
+
+
+def note_changes(variant: Variant) -> bool:
+    """Fills `Variant.modified`; gives whether cards have texts of their own (some ability is printed here)."""
+    book = variant.book
+    here = [text for text in book.card_texts if text.definition in variant.definition_number]
+    bodies: list[Any] = [text.abilities for text in here]
+    bodies += [list(text.effects.values()) for text in here]
+    bodies += [body for verb, body in book.verbs.items() if variant.has(verb.when)]
+    bodies += [body for phase, body in book.phases.items() if variant.has(phase.when)]
+    bodies += [body for body, when in (*book.setups, *book.plays) if variant.has(when)]
+    bodies += [one for one in book.triggers if variant.has(one.when)]
+    bodies += [one for one in book.anytime if variant.has(one.when)]
+    for one in walk(bodies):
+        if isinstance(one, t.Modify) and one.target.op in ("call", "field"):
+            variant.modified.add(one.target.args[0])
+    return any(text.abilities for text in here)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from rulekit.compile.check.facts import Facts, asks, bodies_in, plain, statements
 from rulekit.compile.check.kit import Kit
-from rulekit.compile.check.walk import uses
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import Local
+from rulekit.compile.meaning.walk import uses
 from rulekit.diagnostics import Span
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rulekit.compile.check.fitting import Fit, card_of, whole_zone
 from rulekit.compile.check.kit import Kit
+from rulekit.compile.check.reads import reads
 from rulekit.compile.check.scope import Scope
 from rulekit.compile.check.targets import units_of
 from rulekit.compile.meaning import trees as t
@@ -153,6 +154,7 @@ def _cards(kit: Kit, fit: Fit, arguments: list[Typed], doer: Typed | None, span:
     cards = arguments[0]
     if isinstance(cards.type, ZoneT):
         cards = Typed("members", (cards,), ListT(CardT(cards.type.card), distinct=True), cards.span)
+    kit.frame.shown.update(read.symbol for read in reads(cards))
     return (cards, *arguments[1:]), False, None
 
 

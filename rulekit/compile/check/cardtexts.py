@@ -11,11 +11,11 @@ from rulekit.compile.check.kit import Frame, Kit
 from rulekit.compile.check.menus import is_hole
 from rulekit.compile.check.running import phase_pattern
 from rulekit.compile.check.scope import Scope
-from rulekit.compile.check.walk import walk
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import AbilitySym, CardTypeSym, DefinitionSym, FieldSym, Local
 from rulekit.compile.meaning.trees import Body, CardText, Statement
 from rulekit.compile.meaning.types import CardT, EffectT
+from rulekit.compile.meaning.walk import walk
 from rulekit.compile.names import printed
 from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n

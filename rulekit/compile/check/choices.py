@@ -255,6 +255,8 @@ class Choices:
     def _hidden_from(self, read: Read, reader: Typed | None) -> bool:
         """Whether the reader cannot see it for sure; what play can tell by knowledge is left to play."""
         visibility = read.symbol.visibility
+        if read.symbol in self.kit.frame.shown:
+            return False
         if visibility == "hidden":
             return True
         if visibility == "private to" and reader is not None and reader.op == "const":

@@ -12,11 +12,11 @@ from rulekit.compile.check.kit import Kit
 from rulekit.compile.check.matching import Item, Reading, items_of, readings
 from rulekit.compile.check.nearest import nearest, pattern_text, place_list
 from rulekit.compile.check.scope import Scope
-from rulekit.compile.check.walk import uses
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import HoleSym, Local, VerbSym
 from rulekit.compile.meaning.trees import Pattern, Typed
 from rulekit.compile.meaning.types import IntT, PlayerT, Type, UnknownT
+from rulekit.compile.meaning.walk import uses
 from rulekit.compile.names import BuiltinHole
 from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n

@@ -7,11 +7,11 @@ from typing import Any, TypeAlias
 
 from attrs import define, field
 
-from rulekit.compile.check.walk import walk
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.rulebook import Rulebook
 from rulekit.compile.meaning.symbols import Local, PhaseSym, Symbol, VerbSym
 from rulekit.compile.meaning.trees import Typed
+from rulekit.compile.meaning.walk import walk
 from rulekit.diagnostics import Span
 
 Callee: TypeAlias = VerbSym | PhaseSym

@@ -12,7 +12,7 @@ from rulekit.compile.check.later import NOT_YET
 from rulekit.compile.check.scope import Scope
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.rulebook import Names, Rulebook
-from rulekit.compile.meaning.symbols import Local, VerbSym
+from rulekit.compile.meaning.symbols import Local, Symbol, VerbSym
 from rulekit.compile.names import Lookup, Patterns
 from rulekit.diagnostics import Bag, Diagnostic, Span
 
@@ -29,12 +29,16 @@ T = TypeVar("T")
 
 @define(eq=False)
 class Frame:
-    """The body that is being resolved: its verb, its results, and whether modifiers may stand in it."""
+    """The body that is being resolved.
+
+    verb and results: if it is a verb's. always: whether modifiers may stand in it. shown: zones of which it has shown
+    cards to somebody, so that play judges by knowledge who may choose there.
+    """
 
     verb: VerbSym | None = None
     results: tuple[Local, ...] = ()
     always: bool = False
-    collected: bool = False
+    shown: set[Symbol] = field(factory=set)
 
 
 @define(eq=False)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rulekit.compile.check.facts import Callee, Facts, plain, read_in, statements
 from rulekit.compile.check.kit import Kit
-from rulekit.compile.check.walk import walk
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import LetSym, VerbSym
 from rulekit.compile.meaning.trees import Typed
+from rulekit.compile.meaning.walk import walk
 from rulekit.diagnostics import Span
 
 

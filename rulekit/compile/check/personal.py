@@ -7,10 +7,10 @@ from typing import Any
 
 from rulekit.compile.check.kit import Kit
 from rulekit.compile.check.sentences import said_by
-from rulekit.compile.check.walk import children
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import VerbSym
 from rulekit.compile.meaning.trees import Typed
+from rulekit.compile.meaning.walk import children
 from rulekit.syntax import nodes as n
 
 

@@ -9,11 +9,11 @@ from attrs import define, field
 from rulekit.compile.check.choices import never_empty
 from rulekit.compile.check.facts import PAYING, Facts, bodies_in, plain, statements
 from rulekit.compile.check.kit import Kit
-from rulekit.compile.check.walk import walk
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import EnumSym, NumberSym, VerbSym
 from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.types import IntT
+from rulekit.compile.meaning.walk import walk
 from rulekit.diagnostics import Span
 
 MOST_COMBINATIONS = 10_000

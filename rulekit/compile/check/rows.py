@@ -8,10 +8,10 @@ from attrs import define, field, frozen
 
 from rulekit.compile.check.choices import name_of
 from rulekit.compile.check.kit import Kit
-from rulekit.compile.check.walk import walk
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import HoleSym
 from rulekit.compile.meaning.types import ListT, Type
+from rulekit.compile.meaning.walk import walk
 from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n
 

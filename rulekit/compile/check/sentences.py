@@ -360,8 +360,7 @@ class Sentences:
             self.kit.bag.report("T002", f"{what} takes {count}", span, label=f"{len(given)} given")
         made = []
         for one, of in zip(given, wanted, strict=False):
-            assert not isinstance(one, n.Comprehension)
-            typed = self.kit.expressions.check(one, scope, of)
+            typed = self.kit.expressions.check(one, scope, of)  # type: ignore[arg-type]
             if typed.type.maybe and not of.maybe:
                 self.guard(typed, scope)
             made.append(typed)

@@ -260,9 +260,7 @@ class Statements:
             bound.append((binder.span, local, source, where))
         if node.until is not None:
             return self._rounds(node, bound, scope, inner), scope
-        kept, kit.frame = kit.frame, attrs.evolve(kit.frame, collected=kit.frame.collected or bool(mode))
         body = self.body(node.body, inner)
-        kit.frame = kept
         for i, (span, local, source, where) in reversed(list(enumerate(bound))):
             outer = node.span if i == 0 else span.to(node.span)
             body = (t.Each(outer, local, source, where, mode if i == 0 else "", None, body),)

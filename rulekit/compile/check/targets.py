@@ -109,7 +109,7 @@ def _by_index(e: Expressions, node: n.Expr, scope: Scope, you: Typed) -> Typed |
     if not isinstance(node, n.Index) or not isinstance(node.owner, n.Name):
         return None
     owner = members.find(e, you, node.owner.text, node.owner.span, scope.when)
-    if owner is None or not isinstance(owner.type, FamilyT):
+    if owner is None or not isinstance(owner.type, FamilyT) or owner.op == "variants":
         return None
     return family_value(e, node, owner, scope)
 

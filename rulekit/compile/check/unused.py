@@ -5,10 +5,10 @@ from __future__ import annotations
 from rulekit.compile.check.cardtexts import named as named_by
 from rulekit.compile.check.facts import plain, statements
 from rulekit.compile.check.kit import Kit
-from rulekit.compile.check.walk import walk
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import Local
 from rulekit.compile.meaning.trees import Typed
+from rulekit.compile.meaning.walk import walk
 
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge", "in", "not_in")
 

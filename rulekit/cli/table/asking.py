@@ -141,6 +141,9 @@ class AskingLines:
         """Return numbers in a row, and everything else in columns."""
         typed = [choice for choice in asking.choices if choice.is_typed]
         others = [choice for choice in asking.choices if not choice.is_typed]
+        says_more = len(typed) <= _LISTED and any(choice.label != choice.key for choice in typed)
+        if says_more:
+            return self._columns([self._part([choice], len(typed[-1].key)) for choice in typed] + self._parts(others))
         lines = self._numbers(typed) if typed else []
         if asking.usual is not None:
             lines.append(text(f"Enter takes the usual: {asking.usual.label}", "quiet"))
@@ -158,10 +161,11 @@ class AskingLines:
         flat = [part for run in runs for part in ([run] if len(run) >= _RUN else [[each] for each in run])]
         heads = [part[0].key if len(part) == 1 else f"{part[0].key}-{part[-1].key}" for part in flat]
         widest = max((len(head) for head in heads), default=0)
-        return [
-            Text.assemble(text(f"{head:>{widest}}", "option"), "  ", text(_label(part)))
-            for head, part in zip(heads, flat, strict=True)
-        ]
+        return [self._part(part, widest) for part in flat]
+
+    def _part(self, run: Sequence[Choice], widest: int) -> Text:
+        head = run[0].key if len(run) == 1 else f"{run[0].key}-{run[-1].key}"
+        return Text.assemble(text(f"{head:>{widest}}", "option"), "  ", text(_label(run)))
 
     def _columns(self, parts: Sequence[Text]) -> list[Text]:
         widest = max((part.cell_len for part in parts), default=0)

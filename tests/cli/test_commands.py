@@ -1,0 +1,111 @@
+"""`check`, `replay`, `games`, `simulate`: what they print, and with which exit code they end."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.sitting import sit, widest
+from tests.house.files import ROOT
+
+ROW = str(ROOT / "tests/games/three_in_a_row.rules")
+BLUFF = str(ROOT / "tests/games/three_card_bluff.rules")
+
+
+def test_a_game_without_errors_is_fine() -> None:
+    result = sit(["check", BLUFF])
+    assert result.exit_code == 0, result.output
+    assert "in 1 file, " in result.output
+    assert "1 variant" in result.output
+
+
+def test_warnings_fail_only_when_strict() -> None:
+    assert sit(["check", ROW]).exit_code == 0
+    strict = sit(["check", ROW, "--strict"])
+    assert strict.exit_code == 1
+    assert "warning[R030]" in strict.output
+
+
+def test_errors_are_all_shown(tmp_path: Path) -> None:
+    path = tmp_path / "broken.rules"
+    path.write_text(Path(BLUFF).read_text("utf-8").replace("stake += 1", "stak += 1"), "utf-8")
+    result = sit(["check", str(path)])
+    assert result.exit_code == 1
+    assert "error[N001]" in result.output
+    assert "did you mean `stake`?" in result.output
+    assert result.output.splitlines()[-1].startswith("2 errors")
+
+
+def test_findings_as_json(tmp_path: Path) -> None:
+    path = tmp_path / "broken.rules"
+    path.write_text('game x "X":\n    players 2\n\nplay:\n    dance\n', "utf-8")
+    result = sit(["check", str(path), "--json"])
+    assert result.exit_code == 1
+    data = json.loads(result.output)
+    assert data["errors"] == len([each for each in data["findings"] if each["severity"] == "error"])
+    assert data["findings"][0]["span"]["line"] == 5
+
+
+@pytest.mark.parametrize("command", ["check", "play", "simulate", "test", "ledger"])
+@pytest.mark.parametrize("path", ["nowhere/at/all", "no_such_game", ""])
+def test_a_game_that_is_not_there_is_wrong_use(command: str, path: str) -> None:
+    result = sit([command, path])
+    assert result.exit_code == 2, result.output
+    assert "no game is there" in result.output or "no `.rules` file" in result.output
+
+
+@pytest.mark.parametrize("command", ["check", "play", "test", "ledger"])
+def test_bytes_that_are_no_text(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "odd.rules"
+    path.write_bytes(bytes(range(256)))
+    result = sit([command, str(path)])
+    assert result.exit_code == 1
+    assert "error[S0" in result.output
+    assert "X001" not in result.output
+
+
+def test_the_shipped_games_are_listed() -> None:
+    result = sit(["games"])
+    assert result.exit_code == 0
+    names = [line.split()[0] for line in result.output.splitlines()]
+    assert names == sorted(path.name for path in (ROOT / "games").iterdir() if any(path.glob("*.rules")))
+
+
+def test_replay_of_what_is_no_transcript(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    assert sit(["replay", str(file)]).exit_code == 2
+    for text in ("", "hello", '{"format": 3}', '{"format": "rulekit transcript 1"}', "\x00\xff"):
+        file.write_text(text, "utf-8")
+        result = sit(["replay", str(file)])
+        assert result.exit_code == 1, result.output
+        assert "Error: " in result.output
+
+
+def test_replay_notices_what_was_changed(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    assert sit(["play", ROW, "--seats", "bot,bot", "--seed", "1", "--transcript", str(file)]).exit_code == 0
+    assert sit(["replay", str(file), "--game", ROW]).exit_code == 0
+    lines = file.read_text("utf-8").splitlines()
+    file.write_text("\n".join([lines[0], lines[2], *lines[2:]]), "utf-8")
+    assert sit(["replay", str(file), "--game", ROW]).exit_code == 1
+    file.write_text("\n".join([*lines[:-1], lines[-1].replace('"winners":["P', '"winners":["Q')]), "utf-8")
+    changed = sit(["replay", str(file), "--game", ROW])
+    assert changed.exit_code == 1
+    assert "the outcome is another one" in changed.output
+
+
+def test_simulation_figures_are_the_same_for_the_same_seed() -> None:
+    run = ["simulate", BLUFF, "--games", "30", "--seed", "s", "--json"]
+    first = sit(run)
+    assert first.exit_code == 0
+    assert json.loads(first.output) == json.loads(sit([*run, "--workers", "2"]).output)
+    shown = sit(run[:-1]).output
+    assert "30 finished" in shown
+    assert widest(shown) <= 80
+
+
+def test_wrong_options_are_wrong_use() -> None:
+    assert sit(["simulate", BLUFF, "--games", "0"]).exit_code == 2
+    assert sit(["simulate", BLUFF, "--seats", "7"]).exit_code == 2
+    assert sit(["simulate", BLUFF, "--option", "speed=1"]).exit_code == 2
+    assert sit(["play", BLUFF, "--nonsense"]).exit_code == 2

@@ -10,6 +10,7 @@ from rulekit.compile.check.events import Heard, is_declared
 from rulekit.compile.check.kit import Frame, Kit
 from rulekit.compile.check.later import NOT_YET as LATER
 from rulekit.compile.check.scope import Scope
+from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import Local, VerbSym
 from rulekit.compile.meaning.trees import Body, Statement, Trigger, Typed
 from rulekit.compile.meaning.types import PlayerT, UnknownT
@@ -65,6 +66,8 @@ class Abilities:
                 because="a trigger stands at the margin, under `has:`, in an `always` word or in `x has until ..:`",
             )
         construct, parts = self.resolved(node, scope)
+        if construct == "whenever" and kit.frame.always and parts[0] is not None:
+            return (t.Reaction(node.span, *parts),)
         return (kit.not_yet(later_name(construct), node.span, scope, *parts),)
 
     def resolved(self, node: Any, scope: Scope) -> tuple[str, tuple[Any, ...]]:

@@ -47,6 +47,7 @@ class CardTexts:
                 if isinstance(values.node, n.ValuesTable):
                     self._table(values.node.columns, values.node.rows, values.columns, values.when)
         self._unused_words()
+        self.kit.book.words = self.words
 
     def _owner_of(self, card: CardTypeSym, word: AbilitySym) -> CardTypeSym:
         while card.parent is not None and word in card.parent.words.values():
@@ -58,7 +59,7 @@ class CardTexts:
     def _word(self, word: AbilitySym, card: CardTypeSym) -> tuple[Any, ...]:
         """Its zones and clauses."""
         kit, node = self.kit, word.node
-        this, scope = self._on_card(card, node.name.span, word.when)
+        _, scope = self._on_card(card, node.name.span, word.when)
         for zone in node.zones:
             if not any(one.name == zone.text and one.when & word.when for one in kit.names.zones):
                 kit.lookup.report_unknown(kit.bag, zone.text, zone.span, "zone", when=word.when)
@@ -79,8 +80,6 @@ class CardTexts:
                     clauses.append((clause.how, kit.sentences.phase(clause.phase, scope)))
                 case n.FlagClause():
                     clauses.append((clause.flag,))
-        if node.name.text in card.words:
-            kit.not_yet(later_name("ability"), node.span, scope, this)
         return tuple(clauses)
 
     def _unused_words(self) -> None:
@@ -170,7 +169,6 @@ class CardTexts:
                 )
         always = any(isinstance(one, n.FlagClause) and one.flag == "always" for one in word.node.clauses)
         body = kit.statements.within(Frame(always=always), node.body, scope)
-        kit.not_yet(later_name("ability"), node.word.span, scope)
         return word, tuple(heading), body
 
     # ---- tables ----------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ def note_changes(variant: Variant) -> bool:
     """Fills `Variant.modified`; gives whether cards have texts of their own (some ability is printed here)."""
     book = variant.book
     here = [text for text in book.card_texts if text.definition in variant.definition_number]
-    bodies: list[Any] = [text.abilities for text in here]
+    bodies: list[Any] = [body for text in here for _, _, body in text.abilities]
     bodies += [list(text.effects.values()) for text in here]
     bodies += [body for verb, body in book.verbs.items() if variant.has(verb.when)]
     bodies += [body for phase, body in book.phases.items() if variant.has(phase.when)]

@@ -71,6 +71,11 @@ class Rulebook:
         return self.facts.variants
 
     @property
+    def folder(self) -> Path:
+        """Return the folder in which its files lie."""
+        return self._path if self._path.is_dir() else self._path.parent
+
+    @property
     def warnings(self) -> tuple[Diagnostic, ...]:
         """Return what the checker noticed."""
         return self.facts.warnings

@@ -1,0 +1,200 @@
+"""Expectations: what must hold where a scenario stands; a failure is a finding with the values of both sides."""
+
+from collections import Counter
+from typing import Any
+
+from rulekit.diagnostics import Diagnostic
+from rulekit.model.play import Answer
+from rulekit.program import plans as p
+from rulekit.proof.matching import Matching
+from rulekit.proof.trial import Stop, Trial
+from rulekit.session.decision import Asked
+from rulekit.session.values import EVERYTHING
+from rulekit.session.why import what_one_can_do
+from rulekit.terms import ABSENT
+
+_SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+
+Expectation = p.ExpectTrue | p.ExpectCards | p.ExpectAsked | p.ExpectCan | p.ExpectSees | p.ExpectChoice
+"""What `expect` lines hold."""
+
+
+def check(trial: Trial, one: Expectation) -> Diagnostic | None:
+    """Return why an expectation does not hold, or None. Raises `Stop` if an answer is begun and left open."""
+    if trial.partial and not isinstance(one, p.ExpectChoice):
+        raise Stop(left_open(trial, one.place))
+    match one:
+        case p.ExpectTrue():
+            return _true(trial, one)
+        case p.ExpectCards():
+            return _cards(trial, one)
+        case p.ExpectSees():
+            return _sees(trial, one)
+        case p.ExpectAsked():
+            return _asked(trial, one)
+        case p.ExpectCan():
+            return _can(trial, one)
+        case p.ExpectChoice():
+            return _choice(trial, one)
+
+
+def left_open(trial: Trial, place: Any) -> Diagnostic:
+    """Return P032 for an answer that is begun and not ended."""
+    asked = trial.asked()
+    assert asked is not None
+    step = asked.step(trial.partial)
+    name = step.list_name or next((option.name for option in step.options if option.name), "")
+    offered = ", ".join(_value(asked, option.value, option.tag) for option in step.options if option.name)
+    who = trial.table.player(asked.seat)
+    return Diagnostic(
+        "P032", f"`{name}` is still to be chosen", trial.span(place), because=f"{who}: {name} = {offered}"
+    )
+
+
+def open_now(trial: Trial, asked: Asked | None) -> str:
+    """Return who is asked, and the options that are there."""
+    if asked is None:
+        return "nobody is asked"
+    name = Matching(asked).table.player(asked.seat)
+    return what_one_can_do(asked) or f"{name} is asked"
+
+
+def _failed(trial: Trial, one: Expectation, label: str, because: str = "") -> Diagnostic:
+    title = f"`{trial.written(one.place)}` does not hold"
+    return Diagnostic("P033", title, trial.span(one.place), label, because=because)
+
+
+# ---- values ----------------------------------------------------------------------------------------------------------
+
+
+def _true(trial: Trial, one: p.ExpectTrue) -> Diagnostic | None:
+    evaluate, cells, before = trial.backend.evaluate, trial.cells, trial.watch.earlier
+    value = evaluate(cells, one.condition, one.temps, before=before)
+    if value > 0:
+        return None
+    if one.sides is None:
+        return _failed(trial, one, "this is absent" if value == ABSENT else "this does not hold")
+    left, right, tag = one.sides
+    sides = [_side(trial, evaluate(cells, side, one.temps, before=before), tag) for side in (left, right)]
+    sign = _SIGNS.get(str(one.condition[0]), "==")
+    return _failed(trial, one, f"{sides[0]} {sign} {sides[1]} does not hold")
+
+
+def _side(trial: Trial, value: Any, tag: Any) -> str:
+    if isinstance(value, tuple) and tag[0] not in ("list", "tuple", "bag"):
+        tag = ("list", tag)
+    return trial.text(value, tag)
+
+
+def _cards(trial: Trial, one: p.ExpectCards) -> Diagnostic | None:
+    program = trial.program
+    number = None if one.zone is None else trial.backend.evaluate(trial.cells, one.zone, one.temps)
+    there = trial.backend.evaluate(trial.cells, one.what, one.temps)
+    ordered = number is None or number == ABSENT or _is_ordered(trial, number)
+    holds = len(there) == len(one.cards) and _same(program, list(there), list(one.cards), ordered)
+    if holds == one.wanted:
+        return None
+    names = ", ".join(program.definitions[program.cards[card].definition].name for card in there)
+    return _failed(trial, one, f"it holds {names or 'nothing'}")
+
+
+def _is_ordered(trial: Trial, number: int) -> bool:
+    layout = trial.program.layout
+    return layout.families[layout.zones[number].family].ordered
+
+
+def _same(program: Any, there: list[int], names: list[p.CardName], ordered: bool) -> bool:
+    def is_copy(card: int, name: p.CardName) -> bool:
+        printed = program.cards[card]
+        return bool(printed.definition == name.definition and name.copy in (None, printed.copy))
+
+    if ordered:
+        return all(is_copy(card, name) for card, name in zip(there, names, strict=True))
+    for name in sorted(names, key=lambda each: each.copy is None):
+        found = next((card for card in there if is_copy(card, name)), None)
+        if found is None:
+            return False
+        there.remove(found)
+    return True
+
+
+def _sees(trial: Trial, one: p.ExpectSees) -> Diagnostic | None:
+    seat = trial.backend.evaluate(trial.cells, one.seat, 8)
+    cards = trial.backend.evaluate(trial.cells, one.what, one.temps)
+    values = trial.table.values
+    told = [card for card in cards if card != ABSENT and values.can_tell(1 << seat, trial.cells, card)]
+    wrong = told if not one.wanted else [card for card in cards if card != ABSENT and card not in told]
+    if not wrong:
+        return None
+    names = ", ".join(trial.text(card, ("card", "")) for card in wrong)
+    who = trial.table.player(seat)
+    return _failed(trial, one, f"{who} can tell {names}" if not one.wanted else f"{who} cannot tell {names}")
+
+
+# ---- decisions -------------------------------------------------------------------------------------------------------
+
+
+def _asked(trial: Trial, one: p.ExpectAsked) -> Diagnostic | None:
+    seat = trial.backend.evaluate(trial.cells, one.seat, 8)
+    asked, _ = trial.ahead()
+    if (asked is not None and asked.seat == seat) == one.wanted:
+        return None
+    return _failed(trial, one, _who(trial, asked), open_now(trial, asked))
+
+
+def _who(trial: Trial, asked: Asked | None) -> str:
+    return "nobody is asked here" if asked is None else f"{trial.table.player(asked.seat)} is asked here"
+
+
+def _can(trial: Trial, one: p.ExpectCan) -> Diagnostic | None:
+    seat = trial.backend.evaluate(trial.cells, one.seat, 8)
+    asked, _ = trial.ahead()
+    if asked is None or asked.seat != seat:
+        reasons = [_who(trial, asked)]
+        can = False
+    else:
+        matching = Matching(asked)
+        can = _offered(matching, one) is not None
+        reasons = [] if can else matching.reasons(one.items)
+    if can != one.wanted:
+        label = "; ".join(reasons) or ("this can be done" if can else "it is not among the options")
+        return _failed(trial, one, label, open_now(trial, asked))
+    if one.wanted or one.because is None or any(one.because in reason for reason in reasons):
+        return None
+    label = f"for another reason: {'; '.join(reasons) or 'it is not among the options'}"
+    return _failed(trial, one, label)
+
+
+def _offered(matching: Matching, one: p.ExpectCan) -> Answer | None:
+    if one.kind == "word":
+        return matching.word_answer(one.items[0].word) or (matching.ended(()) if one.items[0].word == "done" else None)
+    if one.kind == "row":
+        return matching.row_answer(one.items)
+    return None
+
+
+def _choice(trial: Trial, one: p.ExpectChoice) -> Diagnostic | None:
+    seat = trial.backend.evaluate(trial.cells, one.seat, 8)
+    asked, partial = trial.ahead()
+    found = None if asked is None or asked.seat != seat else Matching(asked).candidates(one.name, partial)
+    if asked is None or found is None:
+        return _failed(trial, one, f"`{one.name}` is not asked here; {_who(trial, asked)}", open_now(trial, asked))
+    options = list({option.value: option for option in found[1]}.values())
+    label = f"there are {', '.join(_value(asked, option.value, option.tag) for option in options)}"
+    if one.cards is not None:
+        program = trial.program
+        offered = Counter(_definition(program, option.value, option.tag) for option in options)
+        named = Counter(card.definition for card in one.cards)
+        same = set(offered) == set(named) and all(n == 1 or offered[d] == n for d, n in named.items())
+        return None if same else _failed(trial, one, label)
+    assert one.among is not None
+    wanted = trial.backend.evaluate(asked.cells, one.among, one.temps)
+    return None if {option.value for option in options} == set(wanted) else _failed(trial, one, label)
+
+
+def _definition(program: Any, value: int, tag: Any) -> int:
+    return int(program.cards[value].definition) if tag[0] == "card" else value
+
+
+def _value(asked: Asked, value: int, tag: Any) -> str:
+    return asked.table.text(EVERYTHING, asked.cells, value, tag)

@@ -1,0 +1,233 @@
+"""Answers of a scenario against the options on offer: which row is meant, which value, and why it is not there."""
+
+from collections.abc import Iterator
+from itertools import islice, product
+from typing import Any
+
+from rulekit.model.play import DONE, Answer, Option, Refusal, Step
+from rulekit.program.plans import CardName, Item
+from rulekit.program.types import Tag
+from rulekit.session.actions import Problem
+from rulekit.session.decision import Asked, Row
+from rulekit.session.frames import with_entry
+from rulekit.session.why import diagnostic_of
+from rulekit.terms import ABSENT
+
+MOST_TRIES = 200
+"""So many combinations of cards are tried to say why a row is not offered."""
+
+
+class Matching:
+    """Finds in one open decision what a scenario names. temps: registers for the expressions of the scenario."""
+
+    def __init__(self, asked: Asked, temps: int = 64) -> None:
+        self.asked, self.temps = asked, temps
+        self.table = asked.table
+        self.program, self.values = asked.table.program, asked.table.values
+
+    # ---- values --------------------------------------------------------------------------------------------------
+
+    def fits(self, value: int, tag: Tag, item: Item) -> bool:
+        """Return whether a value on offer is the one that an item names."""
+        if item.card is not None and tag[0] in ("card", "definition"):
+            return self.is_named(value, tag, item.card)
+        if item.value is None or item.tag is None:
+            return False
+        wanted = self.table.backend.evaluate(self.asked.cells, item.value, self.temps)
+        return self.is_value(value, tag, wanted, item.tag)
+
+    def is_named(self, value: int, tag: Tag, card: CardName) -> bool:
+        """Return whether a card or definition on offer has this name."""
+        if tag[0] == "definition":
+            return value == card.definition
+        printed = self.program.cards[value]
+        return printed.definition == card.definition and card.copy in (None, printed.copy)
+
+    def is_value(self, value: int, tag: Tag, wanted: Any, wanted_tag: Tag) -> bool:
+        """Return whether two values of perhaps different types are the same."""
+        return bool(self.converted(wanted, wanted_tag, tag) == value)
+
+    def converted(self, value: Any, tag: Tag, to: Tag) -> Any:
+        """Return a value of one enum as one of another, by the member's name; others as they are."""
+        if tag == to or tag[0] != "enum" or to[0] != "enum" or value == ABSENT:
+            return value
+        member = self.values.enums[tag[1]].members[value]
+        members = self.values.enums[to[1]].members
+        return members.index(member) if member in members else None
+
+    # ---- rows ----------------------------------------------------------------------------------------------------
+
+    def rows(self, items: tuple[Item, ...]) -> Iterator[tuple[Row, dict[str, Item], list[tuple[Any, Item]]]]:
+        """Yield the rows that read so by their words, with the item of each hole and of each fixed value."""
+        for row in self.asked.rows:
+            found = None if row.entry is None else self._read(row, items)
+            if found is not None:
+                yield row, *found
+
+    def _read(self, row: Row, items: tuple[Item, ...]) -> tuple[dict[str, Item], list[tuple[Any, Item]]] | None:
+        assert row.entry is not None
+        if len(row.entry.row) != len(items):
+            return None
+        holes: dict[str, Item] = {}
+        fixed: list[tuple[Any, Item]] = []
+        for part, item in zip(row.entry.row, items, strict=True):
+            if isinstance(part, str):
+                if item.word != part:
+                    return None
+            elif item.value is None and item.card is None:
+                return None
+            elif part[0] == "hole":
+                holes[row.entry.holes[part[1]].name] = item
+            else:
+                fixed.append((part[1:], item))
+        return holes, fixed
+
+    def row_answer(self, items: tuple[Item, ...]) -> Answer | None:
+        """Return the answer that takes a row with these values, as far as its holes go; None if it is not offered."""
+        for row, holes, fixed in self.rows(items):
+            found = self._walk((row.number,), row, holes, fixed)
+            if found is not None:
+                return found
+        return None
+
+    def word_answer(self, word: str) -> Answer | None:
+        """Return the answer of a plain word: `done`, `pass`, `yes`, `no`, `go_on`, or the name of a pass."""
+        for row in self.asked.rows:
+            entry = row.entry
+            if entry is None or self.asked.step((row.number,)).state == "refused":
+                continue
+            called = {entry.action, entry.kind, "pass" if entry.kind == "decline" else ""}
+            if word in called and entry.kind != "act":
+                return (row.number,)
+        return None
+
+    def _walk(self, answer: Answer, row: Row, holes: dict[str, Item], fixed: list[tuple[Any, Item]]) -> Answer | None:
+        step = self.asked.step(answer)
+        if step.state == "refused" or not self._agrees(step, row, holes, fixed):
+            return None
+        name = next((option.name for option in step.options if option.name), "")
+        if step.state == "complete" or name not in row.names or name not in holes:
+            return answer
+        for option in step.options:
+            if option.value != DONE and self.fits(option.value, option.tag, holes[name]):
+                found = self._walk(answer + option.values, row, holes, fixed)
+                if found is not None:
+                    return found
+        return None
+
+    def _agrees(self, step: Step, row: Row, holes: dict[str, Item], fixed: list[tuple[Any, Item]]) -> bool:
+        """Return whether what an answer has filled in so far is what the items say."""
+        filled = {name: (value, tag) for name, value, tag in step.filled if name in row.names}
+        if not all(self.fits(*filled[name], item) for name, item in holes.items() if name in filled):
+            return False
+        if len(filled) < len(row.names):
+            return True
+        return self._has_fixed(row, {name: value for name, (value, _) in filled.items()}, fixed)
+
+    def _has_fixed(self, row: Row, chosen: dict[str, int], fixed: list[tuple[Any, Item]]) -> bool:
+        if not fixed:
+            return True
+        asked, entry = self.asked, row.entry
+        assert entry is not None
+        cells = with_entry(self.program, asked.cells, asked.seat, entry, row.seat_slot, row.procedure, chosen)
+        number = row.procedure if row.procedure is not None else asked.waiting.procedure
+        temps = self.program.procedures[number].temps
+        for (expression, tag), item in fixed:
+            if not self.fits(self.table.backend.evaluate(cells, expression, temps, you=asked.seat), tag, item):
+                return False
+        return True
+
+    # ---- choices -------------------------------------------------------------------------------------------------
+
+    def candidates(self, name: str, partial: Answer) -> tuple[Step, list[Option]] | None:
+        """Return the step that asks for `name`, with the options it has; None if it is not asked."""
+        step = self.asked.step(partial)
+        if step.state != "next":
+            return None
+        own = [option for option in step.options if option.name == name and option.value != DONE]
+        if step.list_name == name:
+            own = [option for option in own if option.row == (partial[0] if partial else 0)]
+            return step, own
+        return (step, own) if own else None
+
+    def pick(self, name: str, partial: Answer, wanted: list[Item]) -> Answer | None:
+        """Return the answer lengthened by the values of a choice; None if they are not offered."""
+        answer = partial
+        asked_first = self.candidates(name, answer)
+        if asked_first is None:
+            return None
+        is_list = asked_first[0].list_name == name
+        if not is_list and len(wanted) != 1:
+            return None
+        left = list(wanted)
+        while left:
+            found = self.candidates(name, answer)
+            if found is None:
+                return None
+            chosen = self._element(found[1], left)
+            if chosen is None:
+                return None
+            answer += chosen.values
+        if is_list:
+            step = self.asked.step(answer)
+            if step.state == "next" and step.list_name == name:
+                end = next((option for option in step.options if option.values[-1:] == (DONE,)), None)
+                return None if end is None else answer + end.values
+        return answer
+
+    def _element(self, options: list[Option], left: list[Item]) -> Option | None:
+        """Take an option that one of the items names; where an order is asked for, the first of them."""
+        for item in left[:1] if self.asked.is_arranging else left:
+            for option in options:
+                if self.fits(option.value, option.tag, item):
+                    left.remove(item)
+                    return option
+        return None
+
+    def ended(self, partial: Answer) -> Answer | None:
+        """Return the answer that ends a growing list."""
+        step = self.asked.step(partial)
+        end = next((option for option in step.options if option.name == "" and option.values[-1:] == (DONE,)), None)
+        return None if end is None else partial + end.values
+
+    # ---- why not -------------------------------------------------------------------------------------------------
+
+    def reasons(self, items: tuple[Item, ...]) -> list[str]:
+        """Return the texts of why a row is not offered, one for each row and copies of cards that it can mean."""
+        found: list[str] = []
+        for row, holes, fixed in self.rows(items):
+            for values in islice(self._named(row, holes), MOST_TRIES):
+                if self._has_fixed(row, values, fixed):
+                    text = self._reason(row, values)
+                    if text not in found:
+                        found.append(text)
+        return found
+
+    def _named(self, row: Row, holes: dict[str, Item]) -> Iterator[dict[str, int]]:
+        """Yield every combination of values that the items can mean."""
+        assert row.entry is not None
+        named = [self._meant(hole.tag, holes[hole.name]) for hole in row.entry.holes if hole.name in holes]
+        for values in product(*named):
+            yield dict(zip(row.names, values, strict=False))
+
+    def _meant(self, tag: Tag, item: Item) -> list[int]:
+        if item.card is not None and tag[0] == "card":
+            cards = range(len(self.program.cards))
+            return [card for card in cards if self.is_named(card, tag, item.card)]
+        if item.card is not None:
+            return [item.card.definition]
+        assert item.value is not None
+        assert item.tag is not None
+        wanted = self.table.backend.evaluate(self.asked.cells, item.value, self.temps)
+        value = self.converted(wanted, item.tag, tag)
+        return [] if value is None else [value]
+
+    def _reason(self, row: Row, chosen: dict[str, int]) -> str:
+        asked = self.asked
+        answer = (row.number, *chosen.values())
+        refusal = self.table.backend.explain(asked.cells, answer).refusal or Refusal("not_offered")
+        tags = {hole.name: hole.tag for hole in row.entry.holes} if row.entry is not None else {}
+        subject = asked.label(row, {name: (value, tags[name]) for name, value in chosen.items()})
+        message = diagnostic_of(asked, Problem(subject, refusal))
+        parts = [message.label, message.reason or ""] if message.code != "P003" else [message.reason or ""]
+        return "; ".join(part for part in parts if part)

@@ -131,7 +131,9 @@ class Position:
             return s.GivenZone(part.span, zone, cards)
         target = e.target(part.target, scope)
         if target.op != "read":
-            if target.op in ("text", "controller", "field", "call"):
+            if target.op == "text":
+                return s.GivenCell(part.span, target, e.check(part.value, scope, target.type))
+            if target.op in ("controller", "field", "call"):
                 self.not_yet.append((f"a given `{target.op}`" if target.op != "call" else "a given `let`", part.span))
                 e.check(part.value, scope, target.type)
             return None

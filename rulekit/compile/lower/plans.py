@@ -8,7 +8,7 @@ from rulekit.compile.lower.calls import phase_procedure
 from rulekit.compile.lower.code import Code, reserve
 from rulekit.compile.lower.env import Env
 from rulekit.compile.lower.expressions import variable_place
-from rulekit.compile.lower.fold import is_const
+from rulekit.compile.lower.fold import folded, is_const
 from rulekit.compile.lower.functions import bare_expression
 from rulekit.compile.lower.variant import NotPlayable, Variant, tag_of
 from rulekit.compile.meaning import scenarios as s
@@ -114,6 +114,8 @@ class _Planner:
         return self._expectation(step, place)
 
     def _given_cell(self, step: s.GivenCell, place: Any) -> p.Line:
+        if step.target.op == "text":
+            return self._given_text(step, place)
         symbol = step.target.args[0]
         if step.target.op != "read":
             raise NotPlayable("a given value of this kind", step.span)
@@ -129,6 +131,17 @@ class _Planner:
             variable.maybe,
             self.variant.variables[symbol],
         )
+
+    def _given_text(self, step: s.GivenCell, place: Any) -> p.Line:
+        """`"Name".text = "Other"`: the card has that text from the start."""
+        layout = self.variant.layout
+        assert layout is not None
+        if layout.texts < 0:
+            raise NotPlayable("a text where no card has abilities", step.span)
+        card = self.value(step.target.args[0])
+        target = folded(("at", layout.texts, ((card, 1, 0, layout.cards),)))
+        last = len(self.variant.definitions) - 1
+        return p.GivenCell(place, target, self.value(step.value), 0, last, True, -1)
 
     def _answer(self, step: s.Answer, place: Any) -> p.Line:
         value, tag = None, None

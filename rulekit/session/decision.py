@@ -202,7 +202,7 @@ class Option:
 
     @property
     def text(self) -> str:
-        """Return the label for people, as `buy Hot Coffee for 9`."""
+        """Return the label for people, as `buy Apple for 9`."""
         if self._text is None:
             self._text = self._label()
         return self._text

@@ -35,7 +35,7 @@ def diagnostic_of(asked: Asked, problem: Problem) -> Diagnostic:
 
 
 def _values(asked: Asked, refusal: Refusal) -> str:
-    """Return the values of the failing line: `9 <= 5 does not hold`, `12 cash, 13 needed`."""
+    """Return the values of the failing line: `9 <= 5 does not hold`, `12 coins, 13 needed`."""
     if refusal.kind == "pay" and len(refusal.values) >= 3:
         unit, there, needed, *name = refusal.values
         if needed == ABSENT:
@@ -55,7 +55,7 @@ def _side(asked: Asked, value: Any, tag: Any) -> str:
 
 
 def what_one_can_do(asked: Asked) -> str | None:
-    """Return `Ada can: sell Wind-Up Elbow, end investing`: one option of each row first, the rest as a number."""
+    """Return `Ada can: sell Apple, done`: one option of each row first, the rest as a number."""
     options = Decision(asked, 0, ()).options
     if not options:
         return None

@@ -111,7 +111,7 @@ class Wording:
         return self._tags.get((bool(dot) or of_card, rest.partition("[")[0]))
 
     def variable(self, name: str) -> str:
-        """Return a variable as events name it: `Ada's crew (sourcing)`, `market (part, 2)`."""
+        """Return a variable as events name it: `Ada's stock (wood)`, `market (part, 2)`."""
         owner, dot, rest = name.rpartition(".")
         base, bracket, index = rest.partition("[")
         text = base.replace("_", " ")
@@ -142,7 +142,7 @@ class Wording:
         return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "no card"
 
     def zone(self, data: Any) -> str:
-        """Return a zone: `Ada's mat (sourcing)`, `the deck`."""
+        """Return a zone: `Ada's board (left)`, `the deck`."""
         if not isinstance(data, str):
             return "nowhere"
         owner, dot, rest = data.rpartition(".")

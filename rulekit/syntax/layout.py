@@ -12,6 +12,7 @@ from rulekit.syntax.marks import DEEPEST
 from rulekit.syntax.words import BLOCK_WORDS, DECLARATION_WORDS, margin_mark
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_LONGEST_WORD = 60
 _TABLE = re.compile(r"values\s+[A-Za-z_0-9]+\s+from\b")
 _DEFINITION = re.compile(r"[A-Z][A-Za-z0-9_]*\s+\"[^\"\n]*\"$")
 _MENU = re.compile(r"\b(?:may|must|has|repeatedly)$")
@@ -48,7 +49,7 @@ def place_lines(lines: list[Line], text: str, chars: list[str], findings: Findin
     before: Line | None = None
     for line in lines:
         match = _WORD.match(text, line.start, line.end)
-        line.word = match.group() if match else ""
+        line.word = match.group()[:_LONGEST_WORD] if match else ""
         if before is not None and before.opens:
             _open(before, line, blocks, findings)
         elif line.indent > blocks[-1].indent:

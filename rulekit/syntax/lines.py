@@ -150,8 +150,9 @@ class _LinePass:
             elif match.group() == "\r" and match.end() == end:
                 self.chars[at] = " "
             elif _NOT_SHOWN.match(char):
+                if line.sound:
+                    self._hidden(at)
                 line.sound = False
-                self._seen(at, match.end())
             else:
                 self._stranger(line, at, match.end())
 
@@ -214,10 +215,12 @@ class _LinePass:
         """Report a character of a comment or text that is not shown."""
         hidden = _NOT_SHOWN.search(self.text, at, end)
         if hidden and not (hidden.group() == "\r" and hidden.end() == end):
-            message = f"a character that is not shown: U+{ord(hidden.group()):04X}"
-            rule = "every character of the rules can be seen"
-            place = hidden.start(), hidden.end()
-            self.findings.report("S014", message, *place, label="it stands here", because=rule, help="delete it")
+            self._hidden(hidden.start())
+
+    def _hidden(self, at: int) -> None:
+        message = f"a character that is not shown: U+{ord(self.text[at]):04X}"
+        rule = "every character of the rules can be seen"
+        self.findings.report("S014", message, at, at + 1, label="it stands here", because=rule, help="delete it")
 
     def _doc(self, at: int, end: int) -> str:
         words = self.text[at:end].lstrip("#").strip()

@@ -173,15 +173,17 @@ def parse(path: str, text: str, bag: Bag, parser: Parser) -> File:
     bag.sources[path] = text
     findings = Findings(path, bag)
     lines = read_lines(text, findings)
+    if findings.full:
+        return File(Span(path, 0, 0), path, (), lines.docs, broken=(Span(path, 0, 0),))
     if _weight(lines) > _HEAVIEST:
         _too_large(path, bag, f"more than {_HEAVIEST:,} words, signs and lines")
         return File(Span(path, 0, 0), path, (), (), broken=(Span(path, 0, 0),))
     parser.begin(path, text, lines, findings, None)
-    found = _File(text, lines, findings, parser).items()
+    found = tuple(_File(text, lines, findings, parser).items())
     broken = tuple(Span(path, line.start, line.end) for line in lines.lines if line.dropped)
     if findings.count and not broken:
         broken = (Span(path, 0, 0),)
-    return File(Span(path, 0, len(text)), path, tuple(found), lines.docs, broken=broken)
+    return File(Span(path, 0, len(text)), path, found, lines.docs, broken=broken)
 
 
 def parse_fragment(

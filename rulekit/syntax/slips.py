@@ -23,6 +23,7 @@ _VALUES = frozenset({"INT", "STRING", "NAME"})
 _STARTS_OF_VALUES = frozenset({"(", "[", "{", "can", "everyone", "your", "top", "bottom", "⁻", "not"})
 _SHOWN = {"NAME": "a name", "INT": "a number", "STRING": "a text in quotes", "_NL": "the end of the line"}
 _MOST_SHOWN = 6
+_SHORT = 60
 _NEAR = 500
 """How much of a line is looked at on each side of a mistake."""
 
@@ -93,7 +94,8 @@ def _at(start: int, end: int, kind: str, word: str, accepted: frozenset[str], li
     code = unmarked(lines.marked[line.start : line.end]).replace("\n", " ")
     cut = start - line.start
     before, after = code[max(0, cut - _NEAR) : cut], code[cut : cut + _NEAR]
-    return Met(kind, word, start, end, accepted, line, before, after, after[: end - start])
+    shown = after[: end - start] if end - start <= _SHORT else f"{after[:_SHORT]}..."
+    return Met(kind, word, start, end, accepted, line, before, after, shown)
 
 
 def _generic(met: Met) -> Slip:

@@ -29,12 +29,12 @@ GOING_ON = frozenset("and or not else where then in with".split())
 """A line that ends in one of these goes on in the next."""
 
 CONTEXT_WORDS = frozenset(
-    "abilities ability active after almost arrange arranges arrange bag because bottom cards copies depth down during"
-    " effect end endless ends expect falls first gives given grid has hidden least list most needs next note number"
-    " offered once option optional ordered others passes pending per players private public reactions refilled"
-    " resolves roles score seats see seen sees soon start table times triggers up winners zone clamped all".split()
+    "abilities ability active after anytime arrange arranges bag because cards clamped copies depth down during"
+    " effect end endless ends expect falls first given gives grid has hidden least list most needs next note number"
+    " offered once option optional ordered others passes pending per play players private public reactions refilled"
+    " resolves roles score seats see seen sees soon start table times triggers up winners zone".split()
 )
-"""Words the grammar knows in one place only; elsewhere they are names like others."""
+"""Words that the grammar knows in few places; elsewhere they are names like others."""
 
 BLOCK_WORDS = frozenset(
     "to phase setup play each if else while repeat together whenever instead as at always outcome scenario game"

@@ -175,6 +175,11 @@ class Builder:
         """Return the name that is read."""
         return Name(self.span(token), self.known(token))
 
+    def shown(self, span: Span) -> Ident:
+        """Return what stands at a place where a name must, as if it were one."""
+        shift = self.places[0] if self.places is not None else 0
+        return Ident(span, self.text[span.start - shift : span.end - shift])
+
     def member(self, token: Token) -> Ident:
         """Return the member or state that is read."""
         return Ident(self.span(token), self.known(token))

@@ -96,7 +96,7 @@ def field_value(b: Builder, c: Children) -> FieldValue:
             label="no field",
             because="a definition's lines are `field value; field value`",
         )
-        return FieldValue(span, Ident(head.span, ""), rows)
+        return FieldValue(span, b.shown(head.span), rows)
     first: tuple[Row, ...] = ()
     if rest:
         first = (Row(rest[0].span.to(rest[-1].span), tuple(rest)),)
@@ -108,7 +108,7 @@ def card_ability(b: Builder, c: Children) -> Any:
     head, *rest = row.items
     if not isinstance(head, Name):
         b.report("S005", "an ability begins with its word", head.span, label="no word")
-        word = Ident(head.span, "")
+        word = b.shown(head.span)
     else:
         word = Ident(head.span, head.text)
     return CardAbility(span, word, tuple(rest), c[1], doc=b.doc(span.start))

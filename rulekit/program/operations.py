@@ -182,23 +182,6 @@ def empty(values: tuple[Any, ...]) -> int:
     return int(not values)
 
 
-def seats_from(seats: tuple[int, ...], start: int) -> tuple[int, ...]:
-    """The seats in cyclic order beginning with `start`, which may be out or missing.
-
-    Then with the next one after it.
-    """
-    if start == ABSENT:
-        return ()
-    return tuple(s for s in seats if s >= start) + tuple(s for s in seats if s < start)
-
-
-def seats_after(seats: tuple[int, ...], start: int) -> tuple[int, ...]:
-    """The seats in cyclic order beginning behind `start`; `start` itself comes last if it is among them."""
-    if start == ABSENT:
-        return ()
-    return tuple(s for s in seats if s > start) + tuple(s for s in seats if s <= start)
-
-
 _ROWS: tuple[Operation, ...] = (
     # leaves
     Operation("const", "(const, v)", "a value known when compiling: an int, or a tuple of values"),
@@ -299,8 +282,10 @@ _ROWS: tuple[Operation, ...] = (
     Operation("bag_minus", "(bag_minus, a, b)", "difference per member, not below 0"),
     # seats
     Operation("players", "(players,)", "the seats still in the game, in seat order"),
-    Operation("from", "(from, seats, seat)", "cyclic order beginning with a seat", seats_from),
-    Operation("after", "(after, seats, seat)", "cyclic order beginning behind a seat", seats_after),
+    Operation(
+        "from", "(from, seats, seat)", "in the order of the seats, beginning with a seat, or behind it if missing"
+    ),
+    Operation("after", "(after, seats, seat)", "in the order of the seats, beginning behind a seat, without itself"),
     Operation("out", "(out, seat)", "is the seat out of the game"),
     Operation("active", "(active,)", "the `you` of the innermost running phase that has one, else the first seat"),
     Operation(

@@ -351,7 +351,8 @@ BUILDERS: dict[str, Builder] = {
     "zone_of": _of_card(knowledge.zone_of), "controller": _of_card(knowledge.controller),
     "owner": _of_card(knowledge.owner), "host": _of_card(knowledge.host), "definition":
     _of_card(knowledge.definition), "and": _and, "or": _or, "if": _if, "otherwise": _otherwise, "call": _call,
-    "can": _can, "players": seats.players, "out": seats.out, "active": seats.active, "passed": seats.passed,
+    "can": _can, "players": seats.players, "from": seats.from_seat, "after": seats.after_seat,
+    "out": seats.out, "active": seats.active, "passed": seats.passed,
     "game_over": seats.game_over, "resolving": seats.resolving, "winners": _winners, "was": _was,
     "source": texts.source, "live": texts.live, "text": _of_card(texts.text_of), "modified": texts.modified,
     "now": texts.now, }  # fmt: skip

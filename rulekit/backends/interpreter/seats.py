@@ -93,6 +93,31 @@ def players(binder: Binder, expr: Expr) -> Value:
     return lambda cells, temps: seated(program, cells) if cells[H_OUT] else everybody
 
 
+def _cyclic(binder: Binder, expr: Expr, *, itself: bool) -> Value:
+    """`S from x` and `S after x`: the order of the seats goes round, whoever is out."""
+    listed, first = binder.bind(expr[1]), binder.bind(expr[2])
+    order = binder.program.seats
+    around = {start: {seat: (i - at) % len(order) for i, seat in enumerate(order)} for at, start in enumerate(order)}
+
+    def cyclic(cells: Cells, temps: Temps) -> tuple[int, ...]:
+        start = first(cells, temps)
+        places = around.get(start)
+        if places is None:
+            return ()
+        seats = [seat for seat in listed(cells, temps) if seat in places and (itself or seat != start)]
+        return tuple(sorted(seats, key=places.__getitem__))
+
+    return cyclic
+
+
+def from_seat(binder: Binder, expr: Expr) -> Value:
+    return _cyclic(binder, expr, itself=True)
+
+
+def after_seat(binder: Binder, expr: Expr) -> Value:
+    return _cyclic(binder, expr, itself=False)
+
+
 def out(binder: Binder, expr: Expr) -> Value:
     seat = binder.bind(expr[1])
 

@@ -17,6 +17,7 @@ from rulekit.session.values import Unreadable
 from rulekit.terms import ABSENT
 
 _LONGEST = 60
+USE = "use"
 
 
 @frozen
@@ -106,12 +107,38 @@ class _Walker:
         self.word: str = action["action"]
         self.keys = {key for key in action if key not in ("action", MORE)}
         self.more = bool(action.get(MORE))
-        self.row = self._row()
+        self.row = self._ability() if self.word == USE else self._row()
         self.answer: Answer = (self.row.number,)
         self.taken: dict[str, int] = {}
         self.lists: set[str] = set()
 
     # ---- the row -------------------------------------------------------------------------------------------
+
+    def _ability(self) -> Row:
+        """Return the row of `use`: which card, and which of its words if it has several."""
+        asked, program = self.asked, self.asked.table.program
+        self.keys -= {"card", "word"}
+        card = self._card() if "card" in self.given else None
+        word = self.given.get("word")
+        own = [row for row in asked.rows if row.entry is not None and row.entry.kind == USE]
+        rows = [row for row in own if card in (None, row.card)]
+        if card is not None:
+            numbers = range(len(program.words))
+            rows += [row for n in numbers if (row := asked.ability(card, n)) is not None]
+        rows = [row for row in rows if word is None or (row.entry is not None and row.entry.word == word)]
+        if len(rows) != 1:
+            text = "it has no such ability now" if not rows else "name the ability under `word`"
+            text = text if card is not None or own else "name the card under `card`"
+            raise _No(Problem("use this", text=text))
+        return rows[0]
+
+    def _card(self) -> int:
+        asked = self.asked
+        try:
+            return asked.table.values.read(asked.observer, asked.cells, self.given["card"], ("card", ""))
+        except Unreadable as unreadable:
+            text = f"`card`: {_quoted(self.given['card'])} {unreadable.message}"
+            raise _No(Problem("use this", text=text, help=unreadable.help)) from None
 
     def _row(self) -> Row:
         rows = [row for row in self.asked.rows if row.word == self.word]

@@ -6,7 +6,9 @@ from typing import Any
 from rulekit.model.play import DONE, Step
 from rulekit.model.play import Decision as Waiting
 from rulekit.model.play import Option as Raw
+from rulekit.program.abilities import ability_of_row, ability_row
 from rulekit.program.instructions import Arrange, Choose, ChooseMany, Entry, Menu, Prefix
+from rulekit.program.layout import F_SOURCE
 from rulekit.session.frames import waiting_frame, with_entry
 from rulekit.session.table import Table
 from rulekit.terms import ABSENT
@@ -16,11 +18,23 @@ MORE = "more"
 
 
 class Row:
-    """One row of a decision: its number in an answer, its word, and the menu entry behind it, if there is one."""
+    """One row of a decision: its number in an answer, its word, and the menu entry behind it, if there is one.
 
-    def __init__(self, number: int, word: str, entry: Entry | None, procedure: int | None, seat_slot: int) -> None:
+    `card` is the card whose ability the row is, or None.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        word: str,
+        entry: Entry | None,
+        procedure: int | None,
+        seat_slot: int,
+        card: int | None = None,
+    ) -> None:
         self.number, self.word, self.entry = number, word, entry
         self.procedure, self.seat_slot = procedure, seat_slot
+        self.card = card
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -41,13 +55,39 @@ class Asked:
     def _rows(self) -> list[Row]:
         program, instruction = self.table.program, self.instruction
         if isinstance(instruction, Menu):
-            rows = [Row(i, e.action, e, None, instruction.seat_slot) for i, e in enumerate(instruction.entries)]
+            rows = [self._own_row(i, e, instruction.seat_slot) for i, e in enumerate(instruction.entries)]
         else:
             rows = [Row(0, CHOOSE, None, None, -1)]
         for group in program.anytime:
             for entry in group.entries:
                 rows.append(Row(len(rows), entry.action, entry, group.procedure, -1))
         return rows
+
+    def _own_row(self, number: int, entry: Entry, seat_slot: int) -> Row:
+        card = None
+        if entry.kind == "use":
+            card = self.cells[waiting_frame(self.table.program, self.cells) + F_SOURCE]
+        return Row(number, entry.action, entry, None, seat_slot, card)
+
+    def row(self, number: int) -> Row:
+        """Return the row of this number: an own one, an `anytime` entry, or behind them an ability of a card."""
+        if number < len(self.rows):
+            return self.rows[number]
+        found = ability_of_row(number, len(self.rows), 0, len(self.table.program.words))
+        assert found is not None
+        made = self.ability(*found)
+        assert made is not None
+        return made
+
+    def ability(self, card: int, word: int) -> Row | None:
+        """Return the row of an ability that a card has by its text now, whether it may be used or not."""
+        program, layout = self.table.program, self.table.program.layout
+        text = self.cells[layout.texts + card] if layout.texts >= 0 else ABSENT
+        for one in program.abilities:
+            if one.word == word and one.definition == text and program.words[word].kind == "anytime":
+                number = ability_row(len(self.rows), 0, len(program.words), card, word)
+                return Row(number, one.entry.action, one.entry, one.procedure, -1, card)
+        return None
 
     @property
     def is_arranging(self) -> bool:
@@ -93,6 +133,9 @@ class Asked:
         A first step says what a choice of its own leads to, and nothing of the entries beside it: not `begun`.
         """
         action: dict[str, Any] = {"action": row.word}
+        if row.card is not None and row.entry is not None:
+            action["card"] = self.table.shown(self.observer, self.cells, row.card, ("card", ""))
+            action["word"] = row.entry.word
         if not begun and row.entry is not None:
             step = Step(step.state)
         lists = self._list_names(step)
@@ -128,7 +171,11 @@ class Asked:
         entry = row.entry
         if entry is None:
             return ", ".join(self._text(value, tag) for value, tag in filled.values()) or row.word.replace("_", " ")
-        if entry.label is None and not any(isinstance(item, tuple) for item in entry.row):
+        if row.card is not None:
+            card = self._text(row.card, ("card", ""))
+            shown = self._row_text(row, entry, filled) if entry.row else ""
+            words = f"use {card}: {shown}" if shown else f"use {card}"
+        elif entry.label is None and not any(isinstance(item, tuple) for item in entry.row):
             words = " ".join(str(word) for word in entry.row).replace("_", " ") or entry.action.replace("_", " ")
         else:
             words = self._row_text(row, entry, filled)
@@ -194,7 +241,7 @@ class Option:
 
     def __init__(self, asked: Asked, step: Step, raw: Raw, answer: tuple[int, ...]) -> None:
         self._asked, self._step, self._raw = asked, step, raw
-        self.row = asked.rows[raw.row]
+        self.row = asked.row(raw.row)
         self.answer = answer + raw.values
         self._complete: bool | None = None
         self._text: str | None = None
@@ -313,7 +360,7 @@ class Decision:
         """Return the action that is begun and not finished, or `None`."""
         if not self._answer:
             return None
-        return self._asked.action(self._asked.rows[self._answer[0]], self._next())
+        return self._asked.action(self._asked.row(self._answer[0]), self._next())
 
     def to_json(self) -> dict[str, Any]:
         """Return `{"seat", "player", "number", "kind", "name", "prompt", "partial", "options"}`."""

@@ -139,7 +139,7 @@ class Log:
         if answering.row is not None:
             data["action"] = answering.row.entry.action
             if answering.row.entry.kind == "use":
-                data["card"] = self._seen(m, m.cells[m.frame + F_SOURCE])
+                data["card"] = self._seen(m, m.cells[m.floor + F_SOURCE])
                 data["word"] = answering.row.entry.word
         lists: dict[str, Any] = {}
         for name, value, tag in found.filled:

@@ -59,7 +59,7 @@ class _Layouter:
         self.variables: list[Variable] = []
         self.families: list[ZoneFamily] = []
         self.zones: list[Zone] = []
-        self.everybody = (1 << (max(variant.seats, default=0) + 2)) - 1
+        self.everybody = (1 << (variant.players + 1)) - 1
 
     def build(self) -> None:
         variant = self.variant

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,8 @@ def load_parser() -> Parser:
     grammar = (data_root() / "grammar" / "rules.lark").read_text(encoding="utf-8")
     digest = hashlib.sha256(grammar.encode()).hexdigest()
     name = f"grammar-{digest[:16]}.json"
-    for data in (_shipped(), read_cached(name)):
-        parser = _from(data, digest)
+    for found in (_shipped, partial(read_cached, name)):
+        parser = _from(found(), digest)
         if parser is not None:
             return parser
     parser = Parser.from_grammar(grammar)

@@ -68,7 +68,7 @@ def _failed(trial: Trial, one: Expectation, label: str, because: str = "") -> Di
 
 
 def _true(trial: Trial, one: p.ExpectTrue) -> Diagnostic | None:
-    evaluate, cells, before = trial.backend.evaluate, trial.cells, trial.watch.earlier
+    evaluate, cells, before = trial.backend.evaluate, trial.cells, trial.before
     value = evaluate(cells, one.condition, one.temps, before=before)
     if value > 0:
         return None

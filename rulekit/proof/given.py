@@ -7,7 +7,7 @@ from rulekit.backends.interpreter import guide
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.model.play import Fault
 from rulekit.model.random import start_state
-from rulekit.program.layout import F_PROCEDURE, H_OUT, H_WON, Layout
+from rulekit.program.layout import F_PROCEDURE, H_LEFT, H_OUT, H_WON, Layout
 from rulekit.program.plans import At, CardName, GivenCell, GivenZone, Line, Plan
 from rulekit.program.program import Program
 from rulekit.proof.defaults import default_answer
@@ -118,8 +118,11 @@ class _Maker:
         for zone in layout.zones:
             end = zone.base + 1 + zone.capacity
             cells[zone.base : end] = noted[zone.base : end]
-        cells[layout.zone_of : layout.zone_of + layout.cards] = noted[layout.zone_of : layout.zone_of + layout.cards]
-        cells[H_OUT], cells[H_WON] = noted[H_OUT], noted[H_WON]
+        for run in (layout.zone_of, layout.texts, layout.used, layout.left, layout.left_texts, layout.objects):
+            if run >= 0:
+                cells[run : run + layout.cards] = noted[run : run + layout.cards]
+        for place in (H_OUT, H_WON, H_LEFT):
+            cells[place] = noted[place]
         return cells
 
     # ---- given lines ---------------------------------------------------------------------------------------------
@@ -129,18 +132,21 @@ class _Maker:
         return Span(self.program.files[file], start, end)
 
     def give_cell(self, cells: Any, line: GivenCell) -> None:
-        variable = self.layout.variables[line.variable]
+        name, tag = "text", ("definition", "")
+        if line.variable >= 0:
+            variable = self.layout.variables[line.variable]
+            name, tag = variable.name, variable.tag
         address = guide.address_of(self.guide, cells, line.target)
         value = self.guide.evaluate(cells, line.value, TEMPS)
         span = self.span(line.place)
         if address < 0:
-            raise Stop(Diagnostic("P010", f"`{variable.name}` has no such place", span, because=""))
+            raise Stop(Diagnostic("P010", f"`{name}` has no such place", span, because=""))
         if isinstance(value, tuple):
             for number in value:
-                self._check(number, line, variable.name, variable.tag, span)
+                self._check(number, line, name, tag, span)
             cells[address : address + len(value)] = self.guide.array(value)
             return
-        self._check(value, line, variable.name, variable.tag, span)
+        self._check(value, line, name, tag, span)
         cells[address] = value
 
     def _check(self, value: int, line: GivenCell, name: str, tag: Any, span: Span) -> None:

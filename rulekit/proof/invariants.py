@@ -22,7 +22,6 @@ class Watch:
     def __init__(self, program: Program, backend: Backend) -> None:
         self.program, self.backend = program, backend
         self.before: Any = None
-        self.earlier: Any = None  # the test before that, which is what `was` reads in an expectation
         self.tests = 0
 
     def test(self, cells: Any) -> list[Diagnostic]:
@@ -34,7 +33,7 @@ class Watch:
                 file, start, end = one.place
                 span = Span(self.program.files[file], start, end)
                 found.append(Diagnostic("P033", f"the invariant `{one.title}` does not hold", span, because=""))
-        self.earlier, self.before = self.before, cells[:]
+        self.before = cells[:]
         self.tests += 1
         return found
 

@@ -176,9 +176,10 @@ class Matching:
         return answer
 
     def _element(self, options: list[Option], left: list[Item]) -> Option | None:
-        """Take an option that one of the items names; where an order is asked for, the first of them."""
-        for item in left[:1] if self.asked.is_arranging else left:
-            for option in options:
+        """Take an option that one of the items names: the next in order, or where an order is asked for, of the first."""
+        items = left[:1] if self.asked.is_arranging else sorted(left, key=_is_any_copy)
+        for option in options:
+            for item in items:
                 if self.fits(option.value, option.tag, item):
                     left.remove(item)
                     return option
@@ -231,3 +232,7 @@ class Matching:
         message = diagnostic_of(asked, Problem(subject, refusal))
         parts = [message.label, message.reason or ""] if message.code != "P003" else [message.reason or ""]
         return "; ".join(part for part in parts if part)
+
+
+def _is_any_copy(item: Item) -> bool:
+    return item.card is not None and item.card.copy is None

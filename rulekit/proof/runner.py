@@ -187,6 +187,8 @@ class Run:
                 break
             if trial.partial and not isinstance(line, p.Answer):
                 raise Stop(left_open(trial, line.place))
+            if not trial.partial:
+                trial.before = trial.cells[:]
             match line:
                 case p.Answer():
                     give(trial, line)

@@ -39,7 +39,8 @@ class Stop(Exception):
 class Trial:
     """A position with everything that is known about it.
 
-    partial: an answer that is begun. between: what is done to the cells after each step (doubling copies them).
+    partial: an answer that is begun. before: the position before the last line that did something, which is what `was`
+    reads in an expectation. between: what is done to the cells after each step (doubling copies them).
     """
 
     def __init__(self, table: Table, backend: Any, cells: Any, between: Callable[[Any], Any]) -> None:
@@ -50,6 +51,7 @@ class Trial:
         self.watch = Watch(table.program, backend)
         self.status, self.border = Status.BORDER, ""
         self.partial: Answer = ()
+        self.before: Any = None
         self.performing = False
         self.was_sent = False  # the last line was a `play to` that came where it wanted
         self.told: list[str | tuple[tuple[Happening, ...], Any]] = []

@@ -1,5 +1,6 @@
 """Reads texts for the tests of the syntax."""
 
+from functools import cache
 from pathlib import Path
 
 from rulekit.diagnostics import Bag, render_all
@@ -19,6 +20,12 @@ def read(text: str, bag: Bag | None = None) -> File:
     file = parse("text", text, found, load_parser())
     assert bag is not None or not len(found), render_all(found.diagnostics, found.sources)
     return file
+
+
+@cache
+def tree_of(path: Path) -> File:
+    """Return the tree of a file without mistakes; do not change it."""
+    return read(text_of(path))
 
 
 def text_of(path: Path) -> str:

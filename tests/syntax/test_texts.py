@@ -8,12 +8,12 @@ import pytest
 from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n
 from rulekit.syntax.nodes import File, Node, children, same, walk
-from tests.syntax.reading import TEXTS, read, text_of
+from tests.syntax.reading import TEXTS, read, text_of, tree_of
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
 def test_a_text_parses(path: Path) -> None:
-    file = read(text_of(path))
+    file = tree_of(path)
     assert file.items
     assert not file.broken
 
@@ -21,7 +21,7 @@ def test_a_text_parses(path: Path) -> None:
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
 def test_every_node_stands_where_it_says(path: Path) -> None:
     text = text_of(path)
-    assert wrong_places(read(text), text) == []
+    assert wrong_places(tree_of(path), text) == []
 
 
 def test_a_shifted_place_is_noticed() -> None:
@@ -34,7 +34,7 @@ def test_a_shifted_place_is_noticed() -> None:
 
 
 def test_the_texts_use_every_class_of_node() -> None:
-    used = {type(node) for path in TEXTS for node in walk(read(text_of(path)))}
+    used = {type(node) for path in TEXTS for node in walk(tree_of(path))}
     classes = {getattr(n, name) for name in n.__all__}
     every = {one for one in classes if isinstance(one, type) and issubclass(one, Node)} - {Node}
     assert {one.__name__ for one in every - used} == set()
@@ -69,7 +69,7 @@ def wrong_places(file: File, text: str) -> list[str]:
 
 def test_children_follow_the_text() -> None:
     for path in TEXTS:
-        for node in walk(read(text_of(path))):
+        for node in walk(tree_of(path)):
             starts = [child.span.start for child in children(node) if not isinstance(child, n.Doc)]
             if not isinstance(node, n.Choice | n.ChooseMany | n.File) and starts != sorted(starts):
                 pytest.fail(f"{type(node).__name__} {attrs.asdict(node, recurse=False)}")

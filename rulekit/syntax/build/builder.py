@@ -194,7 +194,7 @@ class Builder:
         begin, end = start + 1, start + len(token) - 1
         values = self.lines.values.get(start) if self.lines else None
         if values is None:
-            return Text(self.span(token), token[1:-1], tuple(self._piece(begin, end)))
+            return Text(self.span(token), self.text[begin:end], tuple(self._piece(begin, end)))
         parts: list[TextPiece | Expr] = []
         for first, last in values:
             parts += self._piece(begin, first - 1)

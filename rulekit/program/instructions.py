@@ -144,6 +144,20 @@ class Call(Instruction):
 
 
 @frozen
+class Do(Instruction):
+    """Run an effect: the procedure whose number `which` gives (-1 or absent: none), done by `doer`.
+
+    source: the card whose text it is, or None. The test of an option does not look into it: it ends there (5.2).
+    """
+
+    changes: ClassVar[bool] = True
+    which: Expr
+    arguments: tuple[Expr, ...]
+    doer: Expr
+    source: Expr | None = None
+
+
+@frozen
 class Prefix(Instruction):
     """Stands first in a verb whose body can refuse or choose before its first change (5.2, "as an effect").
 
@@ -195,7 +209,7 @@ INSTRUCTIONS: tuple[type[Instruction], ...] = (
     Let, LetAt, LetList, Jump, JumpUnless, EachStart, EachNext, PassesStart, PassesEnd, CountPass,
     Need, Pay, Store, StoreList, Lose, Move, Draw, Shuffle, Swap, Show, Conceal, Eliminate, Win,
     SetText, Modify,
-    Call, Prefix, Return, Event, Begin, End, Border,
+    Call, Do, Prefix, Return, Event, Begin, End, Border,
     Menu, Choose, ChooseMany, Arrange, Chance,
 )  # fmt: skip
 """The one table of instructions: interpreter, dump and packing are checked against it."""
@@ -210,6 +224,7 @@ __all__ = [
     "ChooseMany",
     "Conceal",
     "CountPass",
+    "Do",
     "Draw",
     "EachNext",
     "EachStart",

@@ -296,6 +296,7 @@ _ROWS: tuple[Operation, ...] = (
     Operation("modified", "(modified, f, a, ..)", "the value of function f, changed by the modifiers that work now"),
     Operation("now", "(now, t, card)", "the printed field of table t, changed by the modifiers that work now"),
     Operation("can", "(can, procedure, (argument, ..), doer)", "would this sentence go through as an option"),
+    Operation("can_do", "(can_do, procedure, (argument, ..), doer)", "as `can`, of an effect; of none (-1): yes"),
     # scenarios only
     Operation("game_over", "(game_over,)", "has the game ended"),
     Operation("winners", "(winners,)", "the seats that won; none before the end"),

@@ -34,7 +34,7 @@ FORMS: dict[str, tuple[Any, ...]] = {
     "resolving": (), "was": (NUMBER,), "if": (const(1), NUMBER, NUMBER), "top": (NUMBER, LIST),
     "bottom": (NUMBER, LIST), "in": (NUMBER, LIST), "not_in": (NUMBER, LIST), "plus": (LIST, LIST),
     "minus": (LIST, LIST), "list": (NUMBER, NUMBER), "set": (NUMBER, NUMBER), "tuple": (NUMBER, NUMBER),
-    "item": (LIST, NUMBER), "source": (), "live": (), "text": (const(0),), "modified": (0, NUMBER),
+    "item": (LIST, NUMBER), "source": (), "can_do": (const(-1), (), const(0)), "live": (), "text": (const(0),), "modified": (0, NUMBER),
     "now": (0, const(0)),
     **dict.fromkeys(("unique", "count", "total", "highest", "lowest", "first", "last", "empty"), (LIST,)),
     **dict.fromkeys(("neg", "not", "present"), (NUMBER,)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.backends.interpreter import asking, borders, changes, flow, moving, probing, timed
+from rulekit.backends.interpreter import asking, borders, changes, effects, flow, moving, probing, timed
 from rulekit.backends.interpreter.cells import PASSED, Handler
 from rulekit.backends.interpreter.machine import Machine
 from rulekit.backends.interpreter.menus import menu
@@ -18,7 +18,7 @@ PLAY: dict[type[ins.Instruction], Builder] = {
     ins.Need: moving.need, ins.Pay: changes.pay, ins.Store: changes.store, ins.StoreList: changes.store_list,
     ins.Lose: changes.lose, ins.Move: moving.move, ins.Draw: moving.draw, ins.Shuffle: moving.shuffle,
     ins.Swap: moving.swap, ins.Show: moving.show, ins.Conceal: moving.conceal, ins.Eliminate: moving.eliminate,
-    ins.Win: moving.win, ins.Call: flow.call, ins.Prefix: asking.prefix, ins.Return: flow.returns,
+    ins.Win: moving.win, ins.Call: flow.call, ins.Do: effects.do, ins.Prefix: asking.prefix, ins.Return: flow.returns,
     ins.Event: borders.event, ins.Begin: borders.begin, ins.End: borders.end, ins.Border: borders.border,
     ins.Menu: menu, ins.Choose: asking.choose, ins.ChooseMany: asking.choose, ins.Arrange: asking.choose,
     ins.Chance: asking.chance, ins.SetText: timed.set_text, ins.Modify: timed.modify,
@@ -33,7 +33,8 @@ TEST: dict[type[ins.Instruction], Builder] = {
     ins.StoreList: changes.test_change, ins.Lose: changes.test_change, ins.Move: changes.test_change,
     ins.Draw: changes.test_change, ins.Shuffle: changes.test_change, ins.Swap: changes.test_change,
     ins.Show: changes.test_change, ins.Conceal: changes.test_change, ins.Eliminate: changes.test_change,
-    ins.Win: changes.test_change, ins.Call: flow.test_call, ins.Prefix: probing.test_prefix,
+    ins.Win: changes.test_change, ins.Call: flow.test_call, ins.Do: changes.test_change,
+    ins.Prefix: probing.test_prefix,
     ins.Return: flow.test_returns, ins.Event: changes.test_change, ins.Begin: changes.test_change,
     ins.End: changes.test_change, ins.Border: changes.test_change, ins.Menu: changes.test_change,
     ins.Choose: probing.test_choice, ins.ChooseMany: probing.test_choice, ins.Arrange: probing.test_choice,

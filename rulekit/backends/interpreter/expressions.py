@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from rulekit.backends.interpreter import arithmetic, knowledge, seats, shapes, texts
+from rulekit.backends.interpreter import arithmetic, effects, knowledge, seats, shapes, texts
 from rulekit.backends.interpreter.cells import Cells, Temps, Value
 from rulekit.backends.interpreter.lists import LIST_BUILDERS
 from rulekit.program.instructions import Expr
@@ -354,5 +354,6 @@ BUILDERS: dict[str, Builder] = {
     "can": _can, "players": seats.players, "from": seats.from_seat, "after": seats.after_seat,
     "out": seats.out, "active": seats.active, "passed": seats.passed,
     "game_over": seats.game_over, "resolving": seats.resolving, "winners": _winners, "was": _was,
-    "source": texts.source, "live": texts.live, "text": _of_card(texts.text_of), "modified": texts.modified,
+    "can_do": effects.can_do, "source": texts.source, "live": texts.live, "text": _of_card(texts.text_of),
+    "modified": texts.modified,
     "now": texts.now, }  # fmt: skip

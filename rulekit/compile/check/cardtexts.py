@@ -12,7 +12,15 @@ from rulekit.compile.check.menus import is_hole
 from rulekit.compile.check.running import phase_pattern
 from rulekit.compile.check.scope import Scope
 from rulekit.compile.meaning import trees as t
-from rulekit.compile.meaning.symbols import AbilitySym, CardTypeSym, DefinitionSym, FieldSym, Local
+from rulekit.compile.meaning.symbols import (
+    AbilitySym,
+    CardTypeSym,
+    DefinitionSym,
+    EnumSym,
+    FieldSym,
+    Local,
+    ValuesSym,
+)
 from rulekit.compile.meaning.trees import Body, CardText, Statement
 from rulekit.compile.meaning.types import CardT, EffectT
 from rulekit.compile.meaning.walk import walk
@@ -41,11 +49,11 @@ class CardTexts:
             self._definition(definition)
         for enum in names.enums.values():
             if isinstance(enum.node, n.EnumTable):
-                self._table(enum.node.columns, enum.node.rows, enum.columns, enum.when)
+                self._table(enum, enum.node.columns, enum.node.rows, enum.columns)
         for symbols in names.values.values():
             for values in symbols:
                 if isinstance(values.node, n.ValuesTable):
-                    self._table(values.node.columns, values.node.rows, values.columns, values.when)
+                    self._table(values, values.node.columns, values.node.rows, values.columns)
         self._unused_words()
         self.kit.book.words = self.words
 
@@ -173,15 +181,23 @@ class CardTexts:
 
     # ---- tables ----------------------------------------------------------------------------------------------------
 
-    def _table(self, columns: Sequence[n.Column], rows: Sequence[n.TableRow], types: dict[str, Any], when: int) -> None:
-        """Effect columns: every cell is a body. Nothing runs them yet, so nothing keeps them."""
+    def _table(
+        self,
+        symbol: EnumSym | ValuesSym,
+        columns: Sequence[n.Column],
+        rows: Sequence[n.TableRow],
+        types: dict[str, Any],
+    ) -> None:
+        """Effect columns: every cell is a body."""
         for i, column in enumerate(columns):
             if not isinstance(column.key, n.Ident) or not isinstance(types.get(column.key.text), EffectT):
                 continue
+            bodies: list[Body | None] = []
             for row in rows:
                 cell = row.cells[i] if i < len(row.cells) else None
-                if cell is not None:
-                    self.cell(cell, Scope(when, "effect", you=doer_of(cell.span)))
+                around = Scope(symbol.when, "effect", you=doer_of(row.span))
+                bodies.append(None if cell is None else self.cell(cell, around))
+            self.kit.book.effects[symbol, column.key.text] = tuple(bodies)
 
 
 def _paid_effects(kit: Kit) -> set[FieldSym]:

@@ -14,8 +14,6 @@ NOT_YET: dict[str, str] = {
     "cancel": "cancelled effects",
     "trigger": "triggers as events",
     "builtin cost": "a built-in sentence as a cost",
-    "do": "effects of cards",
-    "do column": "effects in tables",
     "always": "`always`",
     "while": "`while` as a modifier",
     "together": "`together`",

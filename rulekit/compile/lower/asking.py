@@ -6,6 +6,7 @@ from typing import Any
 
 from rulekit.compile.lower.capacity import capacity
 from rulekit.compile.lower.code import NOBODY, Code, Mark, reserve
+from rulekit.compile.lower.effects import can_do
 from rulekit.compile.lower.env import Env
 from rulekit.compile.lower.fold import const, holds
 from rulekit.compile.lower.units import store
@@ -279,6 +280,8 @@ def may(one: t.May, code: Code) -> None:
 def can(typed: t.Typed, env: Env) -> i.Expr:
     """`can (SENTENCE)`: the sentence as an option, tested by a probe of a procedure of its own."""
     sentence: t.Statement = typed.args[0]
+    if isinstance(sentence, t.Do):
+        return can_do(typed, env)
     variant: Variant = env.variant
     outside = [local for local in _locals_of(sentence) if local in env.places]
     number = reserve(sentence, variant)

@@ -8,6 +8,7 @@ from typing import Any
 from rulekit.compile.lower import asking, builtins, calls, loops
 from rulekit.compile.lower.capacity import capacity
 from rulekit.compile.lower.code import Code, Mark
+from rulekit.compile.lower.effects import do
 from rulekit.compile.lower.expressions import local_dims
 from rulekit.compile.lower.fold import const, folded, holds
 from rulekit.compile.lower.modifiers import modify
@@ -97,6 +98,7 @@ STATEMENTS: dict[type[t.Statement], Callable[[Any, Code], None]] = {
     t.Builtin: builtins.builtin,
     t.Assign: _assign,
     t.Modify: modify,
+    t.Do: do,
     t.Need: _need,
     t.Let: _let,
     t.Choose: asking.choose,

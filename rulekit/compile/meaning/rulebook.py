@@ -122,6 +122,8 @@ class Rulebook:
     copies: dict[DefinitionSym, Typed] = field(factory=dict)
     tables: dict[tuple[Symbol, str], dict[tuple[int, ...], Typed]] = field(factory=dict)
     """Constants of `values` and enum columns: (symbol, column) -> index values -> cell."""
+    effects: dict[tuple[Symbol, str], tuple[Body | None, ...]] = field(factory=dict)
+    """Effect columns of enums and `values`: (symbol, column) -> the body of each row, in order."""
     steps: dict[ValuesSym, tuple[int, ...]] = field(factory=dict)  # keys of thresholds, ascending
     verbs: dict[VerbSym, Body | None] = field(factory=dict)
     personal: set[VerbSym] = field(factory=set)

@@ -116,7 +116,9 @@ class Abilities:
 
     def _body(self, node: n.Body, scope: Scope, *, always: bool = False) -> Body:
         frame = Frame(always=always)
-        return self.kit.statements.within(frame, node, attrs.evolve(scope, place="effect"))
+        body = self.kit.statements.within(frame, node, attrs.evolve(scope, place="effect"))
+        self.kit.rules.append(body)
+        return body
 
     def _instead(self, node: n.Instead, scope: Scope) -> tuple[Any, ...]:
         """A replacement assigns the results of the verb it replaces, under its own names."""
@@ -141,6 +143,7 @@ class Abilities:
         body = kit.statements.within(frame, node.body, attrs.evolve(inner, place="effect"))
         kit.events.unused(heard, where, body)
         kit.replacements.append((heard.pattern, body))
+        kit.rules.append(body)
         return heard.pattern, where, results, body
 
     def _ban(self, node: n.Cannot | n.Must, scope: Scope) -> tuple[Any, ...]:

@@ -66,6 +66,7 @@ class Events:
         return None
 
     def _settle(self, good: Heard, made: list[tuple[Heard | None, Fit]]) -> None:
+        self.kit.said.add(good.pattern.verb)
         fit = next(fit for heard, fit in made if heard is good)
         self.kit.bag.extend(fit.found)
 

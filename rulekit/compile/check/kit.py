@@ -46,7 +46,8 @@ class Kit:
     """The parts of the checker.
 
     undone: plain sentences that were said where nobody is `you` (N030). checks: conditions and bodies of `as soon as`.
-    replacements: patterns and bodies of `instead of`.
+    replacements: patterns and bodies of `instead of`. rules: bodies of everything that reacts or lasts. said: verbs
+    and phases that something says, hears or names.
     """
 
     names: Names
@@ -58,6 +59,8 @@ class Kit:
     undone: list[t.Call] = field(factory=list)
     checks: list[tuple[t.Typed, t.Body]] = field(factory=list)
     replacements: list[tuple[t.Pattern, t.Body]] = field(factory=list)
+    rules: list[t.Body] = field(factory=list)
+    said: set[Any] = field(factory=set)
     sentences: Sentences = field(init=False)
     statements: Statements = field(init=False)
     choices: Choices = field(init=False)

@@ -31,7 +31,7 @@ def check_loops(kit: Kit, facts: Facts) -> None:
             _report(kit, endless)
     others = [body for body, _ in book.setups]
     others += [body for body in book.verbs.values() if body] + list(book.phases.values())
-    others += [entry.body for one in book.anytime for entry in one.entries] + [one.body for one in book.triggers]
+    others += [entry.body for one in book.anytime for entry in one.entries] + kit.rules
     for text in book.card_texts:
         others += [*text.effects.values(), *(body for _, _, body in text.abilities)]
     for body in others:

@@ -246,6 +246,7 @@ class Sentences:
         text: n.Text | None,
     ) -> Said | None:
         reading = fit.reading
+        self.kit.said.add(verb)
         if scope.when & ~verb.when:
             self.kit.lookup.report_elsewhere(self.kit.bag, verb.name, span, Found((verb,), (), scope.when & ~verb.when))
         if keeping:
@@ -330,6 +331,7 @@ class Sentences:
             missing &= ~one.when
         if missing:
             self.kit.lookup.report_elsewhere(self.kit.bag, name.text, name.span, Found((), tuple(symbols), missing))
+        self.kit.said.update(here)
         return here[0] if here else None
 
     def _run(self, items: Sequence[Item], span: Span, scope: Scope) -> Said | None:

@@ -8,7 +8,7 @@ from rulekit.compile.check.kit import Kit
 from rulekit.compile.check.loops import check_circles, check_loops
 from rulekit.compile.check.prefix import check_prefixes
 from rulekit.compile.check.triggers import check_replacements, check_states, check_triggers
-from rulekit.compile.check.unused import check_cards, check_durations, check_silent, check_unused
+from rulekit.compile.check.unused import check_cards, check_durations, check_never_said, check_silent, check_unused
 from rulekit.compile.meaning import trees as t
 
 
@@ -24,6 +24,7 @@ def check_structure(kit: Kit) -> None:
     check_replacements(kit, facts, bodies)
     check_cards(kit)
     check_unused(kit, bodies)
+    check_never_said(kit)
     check_silent(kit, bodies)
     check_durations(kit)
 
@@ -35,7 +36,7 @@ def all_bodies(kit: Kit) -> list[t.Body]:
     found += list(book.phases.values())
     found += [body for body, _ in (*book.setups, *book.plays)]
     found += [entry.body for one in book.anytime for entry in one.entries]
-    found += [one.body for one in book.triggers]
+    found += kit.rules
     for text in book.card_texts:
         # what one effect names, another one of the card may use
         found.append(tuple(one for body in text.effects.values() for one in body))

@@ -6,7 +6,7 @@ from rulekit.compile.check.cardtexts import named as named_by
 from rulekit.compile.check.facts import plain, statements
 from rulekit.compile.check.kit import Kit
 from rulekit.compile.meaning import trees as t
-from rulekit.compile.meaning.symbols import Local
+from rulekit.compile.meaning.symbols import Local, PhaseSym
 from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.walk import walk
 
@@ -25,6 +25,15 @@ def check_unused(kit: Kit, bodies: list[t.Body]) -> None:
         for local in named:
             if local not in read:
                 kit.bag.report("L001", f"`{local.name}` is never used", local.span)
+
+
+def check_never_said(kit: Kit) -> None:
+    """L001 for verbs and phases that nothing says, hears or names; libraries may hold more than a game needs."""
+    phases = [phase for phases in kit.names.phases.values() for phase in phases]
+    for one in (*kit.names.verbs, *phases):
+        if one not in kit.said and not one.span.path.startswith("std/"):
+            kind = "phase" if isinstance(one, PhaseSym) else "verb"
+            kit.bag.report("L001", f"the {kind} `{kit.written(one.span)}` is never used", one.span)
 
 
 def check_silent(kit: Kit, bodies: list[t.Body]) -> None:

@@ -176,7 +176,7 @@ class Matching:
         return answer
 
     def _element(self, options: list[Option], left: list[Item]) -> Option | None:
-        """Take an option that one of the items names: the next in order, or where an order is asked for, of the first."""
+        """Take the next option that one of the items names; where an order is asked for, the one of the first item."""
         items = left[:1] if self.asked.is_arranging else sorted(left, key=_is_any_copy)
         for option in options:
             for item in items:

@@ -1,4 +1,4 @@
-"""Planted faults: a scenario holds while the rule is right, and fails when it is broken; one that is run twice is one."""
+"""Planted faults: a scenario holds while its rule is right and fails when it is broken; run twice, it is the same."""
 
 from pathlib import Path
 from typing import Any

@@ -112,6 +112,11 @@ def test_places_of_a_piece_can_be_elsewhere() -> None:
     assert [(item.span.start, item.span.end) for item in row.items] == [(100, 104), (105, 106)]
 
 
+def test_a_constant_text_is_as_written() -> None:
+    file = read('scenario "A {f(-1)[2]}": do x\n'.replace(": do", ":\n    do"))
+    assert [node.text for node in n.walk(file) if isinstance(node, n.Label)] == ["A {f(-1)[2]}"]
+
+
 def test_values_stand_in_texts() -> None:
     file = read('to sell (u: Upgrade):\n    need u.ok "the {u.stage} holds {your mat[u.stage]}, {-1}"\n')
     text = next(node for node in n.walk(file) if isinstance(node, n.Text))

@@ -186,7 +186,8 @@ class Builder:
 
     def label(self, token: Token) -> Label:
         """Return the constant text that a token is."""
-        return Label(self.span(token), str(token)[1:-1])
+        start = self.place(token)
+        return Label(self.span(token), self.text[start + 1 : start + len(token) - 1])
 
     def text_of(self, token: Token) -> Text:
         """Return the text that a token is, with the values in it."""

@@ -63,7 +63,8 @@ def _wheel_from_sdist(folder: Path) -> list[str]:
 def _editable(folder: Path) -> list[str]:
     _build(folder, "--sdist")
     with tarfile.open(_only(folder, "*.tar.gz")) as archive:
-        archive.extractall(folder / "checkout", filter="data")
+        safely = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+        archive.extractall(folder / "checkout", **safely)
     return ["-e", f"{_only(folder / 'checkout', '*')}[cli]"]
 
 

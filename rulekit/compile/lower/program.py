@@ -34,18 +34,18 @@ def lower(book: Rulebook, variant: int) -> p.Program:
 
     Raises NotPlayable where the variant contains something that is checked but cannot be played yet.
     """
-    return _Assembly(open_variant(book, variant, SYMBOLIC | {"can": can}, STATEMENTS)).program()
+    return _Maker(open_variant(book, variant, SYMBOLIC | {"can": can}, STATEMENTS)).program()
 
 
 def lower_tests(book: Rulebook, variant: int) -> Tests:
     """The scenarios of one variant as plans, and the program they run on."""
-    assembly = _Assembly(open_variant(book, variant, SYMBOLIC | {"can": can}, STATEMENTS))
-    assembly.program()
-    made, blocked = plans.lower_plans(assembly.variant)
-    return Tests(assembly.program(), tuple(made), tuple(blocked))
+    maker = _Maker(open_variant(book, variant, SYMBOLIC | {"can": can}, STATEMENTS))
+    maker.program()
+    made, blocked = plans.lower_plans(maker.variant)
+    return Tests(maker.program(), tuple(made), tuple(blocked))
 
 
-class _Assembly:
+class _Maker:
     """One variant on its way to a program."""
 
     def __init__(self, variant: Variant) -> None:

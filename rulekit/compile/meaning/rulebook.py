@@ -138,8 +138,8 @@ class Rulebook:
     scenarios: list[Any] = field(factory=list)  # compile.meaning.scenarios.Scenario
     card_texts: list[CardText] = field(factory=list)
     words: dict[AbilitySym, tuple[Any, ...]] = field(factory=dict)
-    """Clauses of ability words: ("whenever", Pattern, where) ("anytime", (phase, bindings, seat)) ("once per", PhaseSym)
-    ("first each", PhaseSym) ("optional",) ("always",) ("offered",)."""
+    """Clauses of ability words: ("whenever", Pattern, where) ("anytime", (phase, bindings, seat)) ("once per",
+    PhaseSym) ("first each", PhaseSym) ("optional",) ("always",) ("offered",)."""
     not_yet: list[tuple[str, Span, int]] = field(
         factory=list
     )  # constructs that lowering cannot play: R050 in these variants

@@ -25,7 +25,7 @@ class Field(Node):
 
 @attrs.frozen(eq=False)
 class EffectField(Node):
-    """Effects a card may print: `effect workflow(project: Project)`."""
+    """Effects a card may print: `effect played(target: Unit)`."""
 
     names: tuple[Ident, ...]
     params: tuple[Param, ...]
@@ -100,7 +100,7 @@ class CardType(Node):
 
 @attrs.frozen(eq=False)
 class CardFile(Node):
-    """`cards Upgrade from "cards/classic.csv"`."""
+    """`cards Unit from "cards/units.csv"`."""
 
     card: Ident
     path: Label
@@ -119,7 +119,7 @@ class CardEach(Node):
 
 @attrs.frozen(eq=False)
 class Definition(Node):
-    """`Upgrade "Pizza Parties":` and its lines."""
+    """`Unit "Old Oak":` and its lines."""
 
     card: Ident
     name: Label

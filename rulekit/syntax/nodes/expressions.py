@@ -184,7 +184,7 @@ class MemberOf(Node):
 
 @attrs.frozen(eq=False)
 class IsState(Node):
-    """A state: `s is empty`, `c is not "A Dog"`, `t is Order`."""
+    """A state: `s is empty`, `c is not "Old Oak"`, `t is Order`."""
 
     subject: Expr
     state: Ident | Label

@@ -23,7 +23,7 @@ class Member(Node):
 
 @attrs.frozen(eq=False)
 class AllOf(Node):
-    """The members of another enum: `all Stage`."""
+    """The members of another enum: `all Side`."""
 
     enum: Ident
 
@@ -53,7 +53,7 @@ class Seated(Node):
 
 @attrs.frozen(eq=False)
 class Option(Node):
-    """`option mode: Mode = classic`."""
+    """`option pace: Pace = slow`."""
 
     name: Ident
     type: Type
@@ -85,7 +85,7 @@ class Depth(Node):
 
 @attrs.frozen(eq=False)
 class Game(Node):
-    """The header: `game widgets "Widgets n' Digit$":` and its lines."""
+    """The header: `game duel "Duel of Houses":` and its lines."""
 
     name: Ident
     title: Label
@@ -110,7 +110,7 @@ class UseFile(Node):
 
 @attrs.frozen(eq=False)
 class Hole(Node):
-    """A hole of a pattern: `(u: Upgrade)`, `(n: Int = 1)`; without a type only in a library's binding, `(n)`."""
+    """A hole of a pattern: `(u: Unit)`, `(n: Int = 1)`; without a type only in a library's binding, `(n)`."""
 
     name: Ident
     type: Type | None
@@ -119,7 +119,7 @@ class Hole(Node):
 
 @attrs.frozen(eq=False)
 class Pattern(Node):
-    """Words and holes of a verb, the verb word first: `buy (u: Upgrade) for (cost: Money)`."""
+    """Words and holes of a verb, the verb word first: `buy (u: Unit) for (cost: Money)`."""
 
     parts: tuple[Ident | SmallWord | Hole, ...]
 

@@ -20,7 +20,7 @@ from rulekit.syntax.nodes.types import Type
 
 @attrs.frozen(eq=False)
 class Enum(Node):
-    """`enum Post: all Stage, breakroom`."""
+    """`enum Post: all Side, nowhere`."""
 
     name: Ident
     members: tuple[Member | AllOf, ...]
@@ -96,7 +96,7 @@ class Spread(Node):
 
 @attrs.frozen(eq=False)
 class Zone(Node):
-    """`zone mat per Stage: Upgrade, public, at most 1`."""
+    """`zone desk per Side: Unit, public, at most 1`."""
 
     names: tuple[Ident, ...]
     dims: tuple[Dim, ...]
@@ -142,7 +142,7 @@ class Verb(Node):
 
 @attrs.frozen(eq=False)
 class Phase(Node):
-    """`phase investing(you: Player): ...`."""
+    """`phase market(you: Player): ...`."""
 
     name: Ident
     params: tuple[Param, ...]

@@ -12,7 +12,7 @@ from rulekit.syntax.nodes.expressions import Expr, Row, Text
 
 @attrs.frozen(eq=False)
 class Invariant(Node):
-    """What must hold at every border: `invariant "X-01: the last cube stays": c`."""
+    """What must hold at every border: `invariant "X-01: the last coin stays": c`."""
 
     title: Label
     condition: Expr
@@ -21,7 +21,7 @@ class Invariant(Node):
 
 @attrs.frozen(eq=False)
 class Place(Node):
-    """A place in play: `investing(P1) in quarter(2)`, `end of quarter(2)`."""
+    """A place in play: `turn(P1) in round(2)`, `end of round(2)`."""
 
     at_end: bool
     phase: Expr
@@ -45,28 +45,28 @@ class GivenAs(Node):
 
 @attrs.frozen(eq=False)
 class GivenAt(Node):
-    """Where play stands: `at investing(P1) in quarter(2)`."""
+    """Where play stands: `at turn(P1) in round(2)`."""
 
     place: Place
 
 
 @attrs.frozen(eq=False)
 class Given(Node):
-    """A line of the position: `given mode = boardroom, players = 2`."""
+    """A line of the position: `given pace = slow, players = 2`."""
 
     parts: tuple[GivenValue | GivenAs | GivenAt, ...]
 
 
 @attrs.frozen(eq=False)
 class Perform(Node):
-    """One sentence or phase in place of the flow: `do resolve the workflow of eturnium`."""
+    """One sentence or phase in place of the flow: `do resolve the battle of hills`."""
 
     row: Row
 
 
 @attrs.frozen(eq=False)
 class RowAnswer(Node):
-    """A menu row, a choice or a word: `sell raw_material at 4`, `use "Card" with x, y` (y is in `more`), `done`."""
+    """A menu row, a choice or a word: `sell wood at 4`, `use "Card" with x, y` (y is in `more`), `done`."""
 
     row: Row
     more: tuple[Expr, ...]
@@ -82,7 +82,7 @@ class ValueAnswer(Node):
 
 @attrs.frozen(eq=False)
 class Answers(Node):
-    """What a seat answers, in order: `P1: sell raw_material at 4; n = 2; done`."""
+    """What a seat answers, in order: `P1: sell wood at 4; n = 2; done`."""
 
     seat: Expr
     answers: tuple[RowAnswer | ValueAnswer, ...]
@@ -90,7 +90,7 @@ class Answers(Node):
 
 @attrs.frozen(eq=False)
 class PlayTo(Node):
-    """Play on by default answers: `play to end of quarter(2)`."""
+    """Play on by default answers: `play to end of round(2)`."""
 
     place: Place
 
@@ -146,7 +146,7 @@ class Expect(Node):
 
 @attrs.frozen(eq=False)
 class Scenario(Node):
-    """A test: `scenario "WID-PIZZA-01: wages": ...`."""
+    """A test: `scenario "DUEL-01: a draw": ...`."""
 
     title: Label
     steps: tuple[Step, ...]

@@ -32,7 +32,7 @@ class Param(Node):
 
 @attrs.frozen(eq=False)
 class Point(Node):
-    """A point of play: `start of your next turn`, `end of quarter`."""
+    """A point of play: `start of your next turn`, `end of round`."""
 
     edge: Literal["start", "end"]
     yours: bool
@@ -146,7 +146,7 @@ class MayDo(Node):
 
 @attrs.frozen(eq=False)
 class Do(Node):
-    """Runs an effect field: `do card.workflow(project)`."""
+    """Runs an effect field: `do card.played(target)`."""
 
     effect: Expr
 

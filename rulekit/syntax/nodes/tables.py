@@ -14,7 +14,7 @@ from rulekit.syntax.nodes.types import Type
 
 @attrs.frozen(eq=False)
 class Column(Node):
-    """A column's head: `stage`, `room: Int`, `reward: effect`, or a key of a grid, `3`."""
+    """A column's head: `side`, `room: Int`, `reward: effect`, or a key of a grid, `3`."""
 
     key: Ident | Integer
     type: Type | None
@@ -40,7 +40,7 @@ class Cell(Node):
 
 @attrs.frozen(eq=False)
 class TableRow(Node):
-    """A row of a table: `"Mentoring" | startupper | green`. An empty cell is None; `key` may be an expression."""
+    """A row of a table: `"Old Oak" | left | green`. An empty cell is None; `key` may be an expression."""
 
     key: Ident | Label | Integer | Expr
     cells: tuple[Cell | None, ...]
@@ -59,7 +59,7 @@ class EnumTable(Node):
 
 @attrs.frozen(eq=False)
 class ValuesLine(Node):
-    """Constants in one line: `values refresh_costs per Quarter: 1, 2, 3, 4`."""
+    """Constants in one line: `values toll per Round: 1, 2, 3, 4`."""
 
     name: Ident
     dims: tuple[Dim, ...]

@@ -49,7 +49,7 @@ class Events:
         made = [self._hear(one, row.span, scope) for one in found]
         good = [heard for heard, fit in made if heard is not None and fit.state == "ok"]
         if len(good) == 1 or (good and len({id(one.pattern.verb) for one in good}) == 1):
-            self._settle(good[0], made)
+            self._accept(good[0], made)
             return good[0]
         if good:
             shown = " and ".join(f"`{pattern_text(fit.reading.form, kit.bag)}`" for heard, fit in made if heard)
@@ -65,7 +65,7 @@ class Events:
         self._misfit(made)
         return None
 
-    def _settle(self, good: Heard, made: list[tuple[Heard | None, Fit]]) -> None:
+    def _accept(self, good: Heard, made: list[tuple[Heard | None, Fit]]) -> None:
         self.kit.said.add(good.pattern.verb)
         fit = next(fit for heard, fit in made if heard is good)
         self.kit.bag.extend(fit.found)

@@ -47,7 +47,7 @@ def nearest(items: Sequence[Item], patterns: Patterns, names: Names, when: int, 
 
 
 def pattern_text(form: PatternForm, bag: Bag) -> str:
-    """A pattern as it is declared: `buy (u: Upgrade) for (cost: Money)`; a built-in one by its holes' names."""
+    """A pattern as it is declared: `buy (s: Ship) for (cost: Coins)`; a built-in one by its holes' names."""
     if not isinstance(form.verb, str):
         span = form.verb.node.pattern.span
         text = bag.sources.get(span.path, "")[span.start : span.end]

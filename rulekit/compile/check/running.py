@@ -10,7 +10,7 @@ from rulekit.syntax import nodes as n
 
 
 def phase_pattern(kit: Kit, node: n.Expr, scope: Scope) -> tuple[PhaseSym | None, dict[int, Local], Local | None]:
-    """`turn(you)`, `quarter(q)`, `round`: the phase, what its arguments bind, and the seat."""
+    """`turn(you)`, `season(n)`, `round`: the phase, what its arguments bind, and the seat."""
     callee = node.callee if isinstance(node, n.Call) else node
     given = node.arguments if isinstance(node, n.Call) else ()
     if not isinstance(callee, n.Name):

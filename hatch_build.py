@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class TablesHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds `rulekit/_data/grammar/tables.json` to a wheel; an editable install builds its own into the cache."""
+    """Adds `rulekit/_data/tables.json` to a wheel; an editable install builds its own into the cache."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version != "standard":
@@ -23,7 +23,7 @@ class TablesHook(BuildHookInterface):  # type: ignore[type-arg]
         self.folder = tempfile.TemporaryDirectory(prefix="rulekit-tables-")
         tables = Path(self.folder.name) / "tables.json"
         write_tables(root / "grammar" / "rules.lark", tables)
-        build_data["force_include"][str(tables)] = "rulekit/_data/grammar/tables.json"
+        build_data["force_include"][str(tables)] = "rulekit/_data/tables.json"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if version == "standard":

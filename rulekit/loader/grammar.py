@@ -37,7 +37,7 @@ def write_tables(grammar: Path, tables: Path) -> None:
 
 def _shipped() -> Any:
     try:
-        return unpack((data_root() / "grammar" / "tables.json").read_bytes())
+        return unpack((data_root() / "tables.json").read_bytes())
     except OSError:
         return None
 

@@ -105,7 +105,7 @@ def test_shipped_tables_come_first(
     shipped = tmp_path / "data"
     (shipped / "grammar").mkdir(parents=True)
     (shipped / "grammar" / "rules.lark").write_text(GRAMMAR.read_text("utf-8"), "utf-8")
-    grammar.write_tables(GRAMMAR, shipped / "grammar" / "tables.json")
+    grammar.write_tables(GRAMMAR, shipped / "tables.json")
     built.clear()
     monkeypatch.setattr(grammar, "data_root", lambda: shipped)
     assert works(grammar.load_parser())

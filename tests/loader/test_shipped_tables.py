@@ -21,7 +21,7 @@ def test_the_hook_adds_tables_of_this_grammar(monkeypatch: pytest.MonkeyPatch) -
     assert not added["force_include"]
     hook.initialize("standard", added)
     ((tables, place),) = added["force_include"].items()
-    assert place == "rulekit/_data/grammar/tables.json"
+    assert place == "rulekit/_data/tables.json"
     data = cache.unpack(Path(tables).read_bytes())
     assert grammar._from(data, data["grammar"]) is not None
     hook.finalize("standard", added, "")

@@ -12,7 +12,7 @@ from rulekit.compile.check.targets import units_of
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import CardTypeSym, Local, Symbol
 from rulekit.compile.meaning.trees import Typed
-from rulekit.compile.meaning.types import BagT, CardT, IntT, ListT, PlayerT, Type, UnknownT, ZoneT
+from rulekit.compile.meaning.types import BagT, CardT, IntT, ListT, Type, UnknownT, ZoneT
 from rulekit.compile.names import PatternForm, third_person
 from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n
@@ -239,8 +239,3 @@ def _keeping(
             else:
                 kept.append(found.symbols[0])
     return tuple(kept)
-
-
-def seats_of(typed: Typed) -> Typed:
-    """One player or several, as several."""
-    return typed if isinstance(typed.type, ListT) else Typed("list", (typed,), ListT(PlayerT()), typed.span)

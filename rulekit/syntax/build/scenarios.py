@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.syntax.build.builder import Builder, Children, Part, Rule
+from rulekit.syntax.build.builder import Builder, Children, Rule
 from rulekit.syntax.nodes import (
     Answers,
     Expect,
@@ -74,5 +74,4 @@ SCENARIOS: dict[str, Rule] = {
     "alone_expr": lambda b, c: c[0],
     "alone_cell": lambda b, c: c[0],
     "alone_answer": lambda b, c: c[0],
-    "alone": lambda b, c: Part("alone", c[0], *c.bounds),
 }

@@ -266,7 +266,10 @@ Item: TypeAlias = (
 
 @attrs.frozen(eq=False)
 class File(Node):
-    """One file of rules: its items in order, and every text for players where it stands."""
+    """One file of rules: its items in order, and every text for players where it stands.
+
+    `broken` are the places of lines that were left out because of a mistake; then names may be missing here.
+    """
 
     path: str
     items: tuple[Item, ...]

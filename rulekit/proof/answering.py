@@ -26,7 +26,7 @@ def give(trial: Trial, line: p.Answer) -> None:
     if found is None:
         if trial.partial:
             raise Stop(left_open(trial, line.place))
-        reasons = "; ".join(matching.reasons(line.items)) if line.kind == "row" else ""
+        reasons = "; ".join(matching.reasons(line.items, line.kind)) if line.kind in ("row", "use") else ""
         label = reasons or "this is not among the options"
         raise Stop(Diagnostic("P032", f"{who} cannot answer `{text}`", span, label, because=open_now(trial, asked)))
     trial.told.append(f"{who}: {text}")
@@ -46,7 +46,7 @@ def _found(matching: Matching, partial: Answer, line: p.Answer) -> Answer | None
         return matching.ended(partial) if line.kind == "word" and word == "done" else None
     if line.kind == "word":
         return matching.word_answer(word) or (matching.ended(()) if word == "done" else None)
-    return matching.row_answer(line.items) if line.kind == "row" else None
+    return matching.use_answer(line.items) if line.kind == "use" else matching.row_answer(line.items)
 
 
 def wanted(matching: Matching, line: p.Answer) -> list[p.Item]:

@@ -155,7 +155,7 @@ def _can(trial: Trial, one: p.ExpectCan) -> Diagnostic | None:
     else:
         matching = Matching(asked)
         can = _offered(matching, one) is not None
-        reasons = [] if can else matching.reasons(one.items)
+        reasons = [] if can else matching.reasons(one.items, one.kind)
     if can != one.wanted:
         label = "; ".join(reasons) or ("this can be done" if can else "it is not among the options")
         return _failed(trial, one, label, open_now(trial, asked))
@@ -168,9 +168,7 @@ def _can(trial: Trial, one: p.ExpectCan) -> Diagnostic | None:
 def _offered(matching: Matching, one: p.ExpectCan) -> Answer | None:
     if one.kind == "word":
         return matching.word_answer(one.items[0].word) or (matching.ended(()) if one.items[0].word == "done" else None)
-    if one.kind == "row":
-        return matching.row_answer(one.items)
-    return None
+    return matching.use_answer(one.items) if one.kind == "use" else matching.row_answer(one.items)
 
 
 def _choice(trial: Trial, one: p.ExpectChoice) -> Diagnostic | None:

@@ -90,6 +90,38 @@ class Matching:
                 return found
         return None
 
+    def abilities(self, card: CardName) -> Iterator[Row]:
+        """Yield the rows of the abilities that copies of a card have by their text now."""
+        for number in range(len(self.program.cards)):
+            if self.is_named(number, ("card", ""), card):
+                yield from [row for row in self.asked.rows if row.card == number]
+                words = range(len(self.program.words))
+                yield from [row for word in words if (row := self.asked.ability(number, word)) is not None]
+
+    def use_answer(self, items: tuple[Item, ...]) -> Answer | None:
+        """Return the answer that uses a card's ability on targets, in the order in which they are asked for."""
+        assert items[0].card is not None
+        for row in self.abilities(items[0].card):
+            found = self._target((row.number,), items[1:])
+            if found is not None:
+                return found
+        return None
+
+    def _target(self, answer: Answer, targets: tuple[Item, ...]) -> Answer | None:
+        step = self.asked.step(answer)
+        done = len(step.filled)
+        named = zip(step.filled, targets, strict=False)
+        if step.state == "refused" or not all(self.fits(value, tag, item) for (_, value, tag), item in named):
+            return None
+        if step.state == "complete" or done >= len(targets):
+            return answer if done >= len(targets) else None
+        for option in step.options:
+            if option.value != DONE and self.fits(option.value, option.tag, targets[done]):
+                found = self._target(answer + option.values, targets)
+                if found is not None:
+                    return found
+        return None
+
     def word_answer(self, word: str) -> Answer | None:
         """Return the answer of a plain word: `done`, `pass`, `yes`, `no`, `go_on`, or the name of a pass."""
         for row in self.asked.rows:
@@ -193,9 +225,14 @@ class Matching:
 
     # ---- why not -------------------------------------------------------------------------------------------------
 
-    def reasons(self, items: tuple[Item, ...]) -> list[str]:
+    def reasons(self, items: tuple[Item, ...], kind: str = "row") -> list[str]:
         """Return the texts of why a row is not offered, one for each row and copies of cards that it can mean."""
         found: list[str] = []
+        if kind == "use" and items[0].card is not None:
+            for row in self.abilities(items[0].card):
+                holes = dict(zip(row.names, items[1:], strict=False))
+                found += [self._reason(row, values) for values in islice(self._named(row, holes), MOST_TRIES)]
+            return list(dict.fromkeys(found))
         for row, holes, fixed in self.rows(items):
             for values in islice(self._named(row, holes), MOST_TRIES):
                 if self._has_fixed(row, values, fixed):

@@ -167,7 +167,7 @@ class Trial:
 
     def note_default(self, asked: Asked, answer: Answer) -> None:
         """Note an answer that the scenario does not give."""
-        row = asked.rows[answer[0]]
+        row = asked.row(answer[0])
         step = asked.step(answer)
         label = asked.label(row, {name: (value, tag) for name, value, tag in step.filled})
         self.told.append(f"{self.table.player(asked.seat)}: {label} (by default)")

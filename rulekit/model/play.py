@@ -72,10 +72,11 @@ class Step:
 class Refusal:
     """Why something is not possible now.
 
-    kind: "need" (P001), "pay" (P002), "not_offered" (P003), "forbidden" (P004). procedure and at name the failing line.
+    kind: "need" (P001), "pay" (P002), "not_offered" and "ability" (P003), "forbidden" (P004). procedure and at name the
+    failing line. reason: the text of the line with its values filled in as (value, tag) pairs, or None.
     values: for "need" the two sides of a comparison (left, operation, right, tag) when it is one, else (); for "pay"
-    (unit, there, needed, name of the variable or ""). reason: the text of the line with its values filled in as
-    (value, tag) pairs, or None.
+    (unit, there, needed, name of the variable or ""); for "ability", which a card has and may not be used now:
+    ("elsewhere", word), ("held", seat), ("phase", procedure), ("closed",) or ("used", procedure of the limit).
     """
 
     kind: str

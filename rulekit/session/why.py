@@ -29,6 +29,8 @@ def diagnostic_of(asked: Asked, problem: Problem) -> Diagnostic:
         because = problem.text or "it is not among the options of this decision"
         return Diagnostic("P003", message, span, "this is asked now", because=because, help=way_out)
     span = table.span(refusal.procedure, refusal.at)
+    if refusal.kind == "ability":
+        return Diagnostic("P003", message, span, "this ability", because=_ability(asked, refusal), help=way_out)
     label = _values(asked, refusal)
     reason = table.filled(asked.observer, asked.cells, refusal.reason) if refusal.reason else None
     return Diagnostic(_CODES[refusal.kind], message, span, label, because=reason, help=way_out)
@@ -46,6 +48,23 @@ def _values(asked: Asked, refusal: Refusal) -> str:
         sides = [_side(asked, value, tag) for value in (left, right)]
         return f"{sides[0]} {_SIGNS.get(operation, operation)} {sides[1]} does not hold"
     return "this does not hold"
+
+
+def _ability(asked: Asked, refusal: Refusal) -> str:
+    """Return why an ability that a card has may not be used now."""
+    table, program = asked.table, asked.table.program
+    match refusal.values:
+        case ("elsewhere", word):
+            layout = program.layout
+            zones = dict.fromkeys(layout.families[layout.zones[z].family].name for z in program.words[word].zones)
+            return f"it works only in {' and '.join(zones)}"
+        case ("held", seat):
+            return "nobody has this card" if seat == ABSENT else f"it is {table.player(seat)}'s card"
+        case ("phase", procedure):
+            return f"it works only during {table.player(asked.seat)}'s own {program.procedures[procedure].name}"
+        case ("used", procedure):
+            return f"it is used already, and works once per {program.procedures[procedure].name}"
+    return "an effect is still going on"
 
 
 def _side(asked: Asked, value: Any, tag: Any) -> str:

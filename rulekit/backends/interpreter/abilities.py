@@ -45,7 +45,7 @@ def rows(m: Machine, who: int, before: int) -> Iterator[tuple[int, Row, Callable
     found, layout, cells = m.host.abilities, m.layout, m.cells
     if not found.offered:
         return
-    running = {n: word.phase < 0 or _runs(m, word.phase, who) for n, word in found.offered}
+    running = {n: word.phase < 0 or runs(m, word.phase, who) for n, word in found.offered}
     words = len(m.program.words)
     for card in range(layout.cards):
         zone = cells[layout.zone_of + card]
@@ -68,7 +68,8 @@ def open_ability(m: Machine, procedure: int, card: int, thing: int, who: int) ->
     m.cells[m.frame + F_OBJECT] = thing
 
 
-def _runs(m: Machine, phase: int, who: int) -> bool:
+def runs(m: Machine, phase: int, who: int) -> bool:
+    """Whether a phase is running whose `you` is this seat."""
     return any(
         m.cells[place + F_PROCEDURE] == phase and m.cells[place + F_YOU] == who
         for place in seats.frames(m.cells, m.frame)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulekit.backends.interpreter import menus, probing
+from rulekit.backends.interpreter import abilities, knowledge, menus, probing, seats
 from rulekit.backends.interpreter.asking import Answering
 from rulekit.backends.interpreter.cells import PASSED
 from rulekit.backends.interpreter.choices import Choice
@@ -30,7 +30,8 @@ def refusal(m: Machine, asked: Decision, answer: Answer) -> Refusal:
     row, rest = answer[0], answer[1:]
     start = probing.begin(m, m.frame)
     if row >= answering.own:
-        return _anytime(m, asked, row - answering.own, rest) or nowhere
+        number = row - answering.own
+        return _ability(m, asked, number) or _anytime(m, asked, number, rest) or nowhere
     if row < 0:
         return nowhere
     if answering.bound is not None:
@@ -54,6 +55,31 @@ def _anytime(m: Machine, asked: Decision, number: int, rest: Answer) -> Refusal 
             m.floor, m.end = m.frame, row.entry.end
             return trace(m, row.holes, 0, row.entry.at, rest) if row.open(m) else None
     return None
+
+
+def _ability(m: Machine, asked: Decision, number: int) -> Refusal | None:
+    """Why a card's ability is not even looked at; None: nothing stands in its way, or it is no ability."""
+    program, layout, cells = m.program, m.layout, m.cells
+    number -= sum(len(block.entries) for block in program.anytime)
+    if number < 0 or not program.words or number >= layout.cards * len(program.words):
+        return None
+    card, n = divmod(number, len(program.words))
+    word, ability = program.words[n], m.host.abilities.by_text.get((n, cells[layout.texts + card]))
+    if ability is None:
+        return None
+    holder = knowledge.controller(program, cells, card)
+    values: tuple[Any, ...] = ()
+    if cells[layout.zone_of + card] not in m.host.abilities.zones[n]:
+        values = ("elsewhere", n)
+    elif holder != asked.seat:
+        values = ("held", holder)
+    elif word.phase >= 0 and not abilities.runs(m, word.phase, asked.seat):
+        values = ("phase", word.phase)
+    elif seats.is_closed(program, cells, m.frame):
+        values = ("closed",)
+    elif abilities.is_used(m, card, word):
+        values = ("used", word.limit)
+    return Refusal("ability", ability.procedure, ability.entry.at, values) if values else None
 
 
 def trace(m: Machine, holes: Holes, i: int, pc: int, answer: Answer) -> Refusal | None:

@@ -14,7 +14,9 @@ PLAY: dict[str, Explanation] = {
         why="A payment is made whole or not at all, so the option is not offered while it cannot be paid.",
     ),
     "P003": Explanation(
-        "The action is not among the entries of the menu that is open now. The message names what is open.",
+        "The action is not among the entries of the menu that is open now. The message names what is open. An ability of a "
+        "card is not among them if it is used up, in a phase or a zone where it does not work, or in the middle of an "
+        "effect, and if the card is another player's.",
         why="Nothing that is not listed can be done.",
     ),
     "P004": Explanation(

@@ -15,6 +15,7 @@ from attrs import frozen
 
 from rulekit.program.asking import Arrange, Chance, Choose, ChooseMany, Entry, Hole, Menu
 from rulekit.program.base import Expr, Instruction, Place, Template
+from rulekit.program.batches import Commit, Gather, Together
 from rulekit.program.deeds import (
     Conceal,
     Draw,
@@ -209,6 +210,7 @@ INSTRUCTIONS: tuple[type[Instruction], ...] = (
     Let, LetAt, LetList, Jump, JumpUnless, EachStart, EachNext, PassesStart, PassesEnd, CountPass,
     Need, Pay, Store, StoreList, Lose, Move, Draw, Shuffle, Swap, Show, Conceal, Eliminate, Win,
     SetText, Modify,
+    Together, Commit, Gather,
     Call, Do, Prefix, Return, Event, Begin, End, Border,
     Menu, Choose, ChooseMany, Arrange, Chance,
 )  # fmt: skip
@@ -222,6 +224,7 @@ __all__ = [
     "Chance",
     "Choose",
     "ChooseMany",
+    "Commit",
     "Conceal",
     "CountPass",
     "Do",
@@ -233,6 +236,7 @@ __all__ = [
     "Entry",
     "Event",
     "Expr",
+    "Gather",
     "Hole",
     "INSTRUCTIONS",
     "Instruction",
@@ -259,5 +263,6 @@ __all__ = [
     "StoreList",
     "Swap",
     "Template",
+    "Together",
     "Win",
 ]

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulekit.backends.interpreter import menus, probing, seats, zones
+from rulekit.backends.interpreter import collecting, menus, probing, seats, zones
 from rulekit.backends.interpreter.cells import PASSED, Handler
-from rulekit.backends.interpreter.changes import assigned, set_cell
+from rulekit.backends.interpreter.changes import assigned, rule_of, set_cell
 from rulekit.backends.interpreter.choices import Choice
 from rulekit.backends.interpreter.flow import refuse
 from rulekit.backends.interpreter.menus import BoundMenu, Row
@@ -19,7 +19,7 @@ from rulekit.backends.interpreter.site import Site
 from rulekit.backends.interpreter.walking import Walk, walk
 from rulekit.model.play import Answer, Decision, Option, Refusal, Step
 from rulekit.program import instructions as ins
-from rulekit.program.layout import F_NEXT, H_TOP
+from rulekit.program.layout import F_FLAGS, F_NEXT, H_TOP
 from rulekit.terms import ABSENT, Status
 
 if TYPE_CHECKING:
@@ -64,10 +64,14 @@ def bind_keep(site: Site, instruction: Any) -> Any:
         return lambda m, choice, value: choice.put(m, value)
     place, value_of, assign, variable = site.place(store.place), site.bind(store.value), assigned(store), store.variable
 
+    rule = rule_of(store)
+
     def keep(m: Machine, choice: Choice, value: Any) -> None:
         m.temps[-1] = value
         address = place(m.cells, m.temps)
-        if address >= 0 and (value != ABSENT or store.maybe):
+        if m.journal is not None and address >= 0:
+            m.journal.note(m, address, "=", value_of(m.cells, m.temps), rule)
+        elif address >= 0 and (value != ABSENT or store.maybe):
             set_cell(m, address, assign(m, m.cells[address], value_of(m.cells, m.temps)), variable)
 
     return keep
@@ -254,6 +258,8 @@ class Answering:
     def take(self, answer: Answer) -> int:
         """Answer: the position changes. Gives the instruction that runs next; ValueError if this cannot be answered."""
         m, waiting_frame = self.m, self.m.frame
+        if m.cells[waiting_frame + F_FLAGS] & collecting.COLLECTING and m.journal is None:
+            return collecting.keep(m, self, answer)
         found = self.walk(answer) if answer else Walk("refused")
         if found.state != "complete":
             raise ValueError(f"not an answer to this decision: {answer}")

@@ -121,16 +121,27 @@ def event(site: Site, instruction: ins.Event) -> Handler:
 
         def note(m: Machine) -> int:
             if m.log is not None:
-                m.log.done(m, verb, [value(m.cells, m.temps) for value in values])
+                said, doer = [value(m.cells, m.temps) for value in values], m.cells[m.frame + F_YOU]
+                if m.journal is None:
+                    m.log.done(m, verb, said, doer)
+                else:
+                    m.journal.events.append(lambda: _noted(m, verb, said, doer))
             return after
 
         return note
 
     def run(m: Machine) -> int:
         said = [value(m.cells, m.temps) for value in values]
-        if m.log is not None:
-            m.log.done(m, verb, said)
         doer = m.cells[m.frame + F_YOU]
+        if m.journal is not None:
+            m.journal.events.append(lambda: hear(m, said, doer))
+            return after
+        waiting = hear(m, said, doer)
+        return wait(m, waiting, after) if waiting else after
+
+    def hear(m: Machine, said: list[Any], doer: int) -> list[tuple[int, list[int]]]:
+        if m.log is not None:
+            m.log.done(m, verb, said, doer)
         waiting: list[tuple[int, list[int]]] = []
         for trigger, condition, controller in listeners:
             registers = [m.temps[0], *said, doer]
@@ -141,12 +152,18 @@ def event(site: Site, instruction: ins.Event) -> Handler:
         for heard in cards:
             for procedure, seat, card, thing, registers in abilities.hear(m, heard, said, doer):
                 waiting.append((seat, _record(m, procedure, seat, card, thing, registers)))
-        return _wait(m, waiting, after) if waiting else after
+        return waiting
 
     return run
 
 
-def _wait(m: Machine, waiting: list[tuple[int, list[int]]], after: int) -> int:
+def _noted(m: Machine, verb: int, said: list[Any], doer: int) -> list[Any]:
+    if m.log is not None:
+        m.log.done(m, verb, said, doer)
+    return []
+
+
+def wait(m: Machine, waiting: list[tuple[int, list[int]]], after: int) -> int:
     """Put the triggers of one event on the list: the active player's first, then in seat order (SEM-06)."""
     active = seats.active_seat(m.program, m.cells, m.frame)
     order = {seat: i for i, seat in enumerate((*range(active, 64), *range(active)))} if active >= 0 else {}

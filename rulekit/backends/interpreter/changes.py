@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulekit.backends.interpreter.cells import PASSED, REFUSED, Handler
+from rulekit.backends.interpreter.journal import Rule
 from rulekit.backends.interpreter.site import Site
 from rulekit.program import instructions as ins
-from rulekit.terms import ABSENT
+from rulekit.terms import ABSENT, HIGHEST, LOWEST
 
 if TYPE_CHECKING:
     from rulekit.backends.interpreter.machine import Machine
@@ -29,16 +30,24 @@ def store(site: Site, instruction: ins.Store) -> Handler:
         site.after,
         assigned(instruction),
     )
-    variable = instruction.variable
+    variable, rule = instruction.variable, rule_of(instruction)
 
     def run(m: Machine) -> int:
         address = place(m.cells, m.temps)
-        if address >= 0:
+        if m.journal is not None:
+            if address >= 0:
+                m.journal.note(m, address, instruction.how, value(m.cells, m.temps), rule)
+        elif address >= 0:
             new = assign(m, m.cells[address], value(m.cells, m.temps))
             set_cell(m, address, new, variable)
         return after
 
     return run
+
+
+def rule_of(store: ins.Store) -> Rule:
+    """How a variable takes a change in a batch."""
+    return Rule(store.low, store.high, store.clamped, store.keeping, store.maybe, store.variable)
 
 
 def assigned(instruction: ins.Store) -> Any:
@@ -88,10 +97,16 @@ def store_list(site: Site, instruction: ins.StoreList) -> Handler:
             m.fault("P020", f"a list of at most {capacity} has no room for {len(values)} elements")
         old = tuple(m.cells[address : address + 1 + capacity])
         new = (len(values), *values, *[0] * (capacity - len(values)))
-        if old != new:
+
+        def write() -> None:
             m.cells[address : address + 1 + capacity] = array(new)
             if m.log is not None:
                 m.log.changed(m, variable, address, old[1 : 1 + old[0]], values)
+
+        if m.journal is not None:
+            m.journal.deeds.append(write)
+        elif old != new:
+            write()
         return after
 
     return run
@@ -108,7 +123,10 @@ def lose(site: Site, instruction: ins.Lose) -> Handler:
             now = m.cells[address]
             floor = low if keeping is None else max(low, min(now, keeping))
             lost = max(0, min(wanted, now - floor))
-            set_cell(m, address, now - lost, variable)
+            if m.journal is not None:
+                m.journal.note(m, address, "-=", wanted, Rule(low, HIGHEST, True, keeping, False, variable))
+            else:
+                set_cell(m, address, now - lost, variable)
         if slot >= 0:
             m.cells[m.temps[0] + slot] = lost
         return after
@@ -155,6 +173,13 @@ def hand_over(m: Machine, address: int, amount: int, instruction: ins.Pay, to: i
     cells = m.cells
     if m.log is not None:
         m.log.paid(m, address, amount, instruction)
+    if m.journal is not None:
+        high = HIGHEST if instruction.to_high is None else instruction.to_high
+        taken = Rule(instruction.low, HIGHEST, False, None, False, instruction.variable)
+        m.journal.note(m, address, "-=", amount, taken)
+        if to >= 0:
+            m.journal.note(m, to, "+=", amount, Rule(LOWEST, high, False, None, False, m.host.variable_at(to)))
+        return
     set_cell(m, address, cells[address] - amount, instruction.variable)
     if to >= 0:
         new = cells[to] + amount

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.backends.interpreter import asking, borders, changes, effects, flow, moving, probing, timed
+from rulekit.backends.interpreter import (
+    asking,
+    batches,
+    borders,
+    changes,
+    collecting,
+    effects,
+    flow,
+    giving,
+    moving,
+    probing,
+    timed,
+)
 from rulekit.backends.interpreter.cells import PASSED, Handler
 from rulekit.backends.interpreter.machine import Machine
 from rulekit.backends.interpreter.menus import menu
@@ -21,9 +33,28 @@ PLAY: dict[type[ins.Instruction], Builder] = {
     ins.Win: moving.win, ins.Call: flow.call, ins.Do: effects.do, ins.Prefix: asking.prefix, ins.Return: flow.returns,
     ins.Event: borders.event, ins.Begin: borders.begin, ins.End: borders.end, ins.Border: borders.border,
     ins.Menu: menu, ins.Choose: asking.choose, ins.ChooseMany: asking.choose, ins.Arrange: asking.choose,
+    ins.Together: batches.together, ins.Commit: batches.commit, ins.Gather: collecting.gather,
     ins.Chance: asking.chance, ins.SetText: timed.set_text, ins.Modify: timed.modify,
 }  # fmt: skip
 """How play runs an instruction."""
+
+GIVEN = frozenset({ins.Menu, ins.Choose, ins.ChooseMany, ins.Arrange, ins.Prefix})
+"""What can be answered beforehand, by a loop that collects."""
+
+
+def _given(builder: Builder) -> Builder:
+    return lambda site, instruction: giving.given(builder(site, instruction), site)
+
+
+COLLECT: dict[type[ins.Instruction], Builder] = {
+    kind: builder
+    if kind in (ins.Gather, ins.Menu) or not (kind.changes or kind in (ins.Call, ins.Return))
+    else collecting.boundary
+    for kind, builder in PLAY.items()
+} | {kind: collecting.asking(PLAY[kind]) for kind in (ins.Choose, ins.ChooseMany, ins.Arrange)}
+"""How an instruction runs while a loop collects choices: its first change or call is the next member's turn."""
+
+PLAY |= {kind: _given(builder) for kind, builder in PLAY.items() if kind in GIVEN}
 
 TEST: dict[type[ins.Instruction], Builder] = {
     ins.Let: flow.let, ins.LetAt: flow.let_at, ins.LetList: flow.let_list, ins.Jump: flow.jump,
@@ -38,6 +69,7 @@ TEST: dict[type[ins.Instruction], Builder] = {
     ins.Return: flow.test_returns, ins.Event: changes.test_change, ins.Begin: changes.test_change,
     ins.End: changes.test_change, ins.Border: changes.test_change, ins.Menu: changes.test_change,
     ins.Choose: probing.test_choice, ins.ChooseMany: probing.test_choice, ins.Arrange: probing.test_choice,
+    ins.Together: changes.test_change, ins.Commit: changes.test_change, ins.Gather: changes.test_change,
     ins.Chance: changes.test_change, ins.SetText: changes.test_change, ins.Modify: changes.test_change,
 }  # fmt: skip
 """How the test of an option runs it: what changes something ends the test well."""
@@ -66,4 +98,4 @@ def _or_end(handler: Handler, at: int) -> Handler:
     return run
 
 
-__all__ = ["PLAY", "TEST", "Site", "bound_code", "with_ends"]
+__all__ = ["COLLECT", "PLAY", "TEST", "Site", "bound_code", "with_ends"]

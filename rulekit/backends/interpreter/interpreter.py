@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from rulekit.backends.interpreter import (
@@ -79,6 +80,7 @@ class Interpreter:
                 self.zones_on.setdefault(zone.host, []).append((zone.number, falls_to))
         self.bound: list[Bound | None] = [None] * len(program.procedures)
         self.no_code: list[Handler] = []
+        self._collecting: dict[int, list[Handler]] = {}
         self._choices: dict[tuple[int, int], Choice] = {}
         self._menus: dict[tuple[int, int], BoundMenu] = {}
         self._anytime: dict[int, tuple[Row, ...]] = {}
@@ -105,6 +107,14 @@ class Interpreter:
         tests = dispatch.with_ends(dispatch.bound_code(site_of, procedure.code, dispatch.TEST), procedure.code)
         bound = self.bound[number] = Bound(blank, [0] * (procedure.temps + 2), code, tests)
         return bound
+
+    def collecting_code(self, number: int) -> list[Handler]:
+        """The instructions of a procedure while a loop of its collects choices."""
+        if number not in self._collecting:
+            procedure = self.program.procedures[number]
+            site_of = partial(Site, self, self.binder, number)
+            self._collecting[number] = dispatch.bound_code(site_of, procedure.code, dispatch.COLLECT)
+        return self._collecting[number]
 
     def choice(self, number: int, at: int) -> Choice:
         """The choice of an instruction."""

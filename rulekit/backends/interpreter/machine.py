@@ -9,12 +9,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from rulekit.backends.interpreter.cells import REST, Cells, Handler, Temps
+from rulekit.backends.interpreter.journal import Journal
 from rulekit.backends.interpreter.lists import TooLong
 from rulekit.backends.interpreter.seats import frames
 from rulekit.model import random
 from rulekit.model.play import Fault
 from rulekit.program.layout import (
     F_BACK,
+    F_FLAGS,
     F_NEXT,
     F_PROCEDURE,
     F_YOU,
@@ -47,8 +49,31 @@ class Machine:
     """
 
     __slots__ = (
-        "at", "border", "borders", "budget", "cells", "chance", "code", "end", "floor", "follow", "frame", "host",
-        "keeping", "keeping_text", "layout", "learnt", "log", "program", "status", "sums", "temps", "testing",
+        "at",
+        "border",
+        "borders",
+        "budget",
+        "cells",
+        "chance",
+        "code",
+        "depth",
+        "done",
+        "end",
+        "floor",
+        "follow",
+        "frame",
+        "host",
+        "journal",
+        "keeping",
+        "keeping_text",
+        "layout",
+        "learnt",
+        "log",
+        "program",
+        "status",
+        "sums",
+        "temps",
+        "testing",
     )  # fmt: skip
 
     def __init__(self, host: Interpreter, cells: Cells, log: Log | None = None, borders: bool = False) -> None:
@@ -59,6 +84,9 @@ class Machine:
         self.learnt, self.chance = 0, False
         self.status, self.border = Status.DECISION, ""
         self.testing, self.follow, self.floor, self.end, self.at = False, True, -1, -1, 0
+        self.journal: Journal | None = None
+        self.depth = 0
+        self.done: list[Any] = []
         self.keeping: tuple[int, ...] | None = None
         self.keeping_text = False
         self.sums: list[tuple[int, int, Any, int]] = []
@@ -79,6 +107,8 @@ class Machine:
         bound = self.host.bound[number] or self.host.load(number)
         self.frame = frame
         self.code = bound.tests if self.testing else bound.code
+        if self.cells[frame + F_FLAGS] & 2 and not self.testing:
+            self.code = self.host.collecting_code(number)
         self.temps = bound.temps[:]
         self.temps[0] = frame + FRAME
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulekit.backends.interpreter import knowledge, zones
@@ -14,6 +15,15 @@ from rulekit.terms import ABSENT, Status
 
 if TYPE_CHECKING:
     from rulekit.backends.interpreter.machine import Machine
+
+
+def do(m: Machine, act: Callable[[], None], after: int) -> int:
+    """Do something now, or when the batch ends."""
+    if m.journal is None:
+        act()
+    else:
+        m.journal.deeds.append(act)
+    return after
 
 
 def by_place(expr: Expr) -> bool:
@@ -57,10 +67,13 @@ def move(site: Site, instruction: ins.Move) -> Handler:
     def run(m: Machine) -> int:
         number = zone(m.cells, m.temps)
         moving = as_list(cards(m.cells, m.temps))
-        m.keeping, m.keeping_text = keeping, keep_text
-        fill(m, zones.move(m, moving, number, where, placed) if number >= 0 and moving else [])
-        m.keeping, m.keeping_text = None, False
-        return after
+
+        def act() -> None:
+            m.keeping, m.keeping_text = keeping, keep_text
+            fill(m, zones.move(m, moving, number, where, placed) if number >= 0 and moving else [])
+            m.keeping, m.keeping_text = None, False
+
+        return do(m, act, after)
 
     return run
 
@@ -76,8 +89,7 @@ def draw(site: Site, instruction: ins.Draw) -> Handler:
             return after
         if m.host.open_chance and m.host.asks_chance(m, number, wanted, target):
             return m.rest(at, Status.CHANCE)
-        fill(m, zones.draw(m, wanted, number, target))
-        return after
+        return do(m, lambda: fill(m, zones.draw(m, wanted, number, target)), after)
 
     return run
 
@@ -87,9 +99,7 @@ def shuffle(site: Site, instruction: ins.Shuffle) -> Handler:
 
     def run(m: Machine) -> int:
         number = zone(m.cells, m.temps)
-        if number >= 0:
-            zones.shuffle(m, number)
-        return after
+        return do(m, lambda: zones.shuffle(m, number), after) if number >= 0 else after
 
     return run
 
@@ -100,9 +110,7 @@ def swap(site: Site, instruction: ins.Swap) -> Handler:
 
     def run(m: Machine) -> int:
         a, b = left(m.cells, m.temps), right(m.cells, m.temps)
-        if a != ABSENT and b != ABSENT:
-            exchange(m, a, b)
-        return after
+        return do(m, lambda: exchange(m, a, b), after) if a != ABSENT and b != ABSENT else after
 
     return run
 
@@ -118,11 +126,14 @@ def show(site: Site, instruction: ins.Show) -> Handler:
             observers = 0
             for seat in as_list(to(m.cells, m.temps)):
                 observers |= 1 << seat
-        for card in shown:
-            m.learnt |= knowledge.learn(m.program, m.cells, card, observers)
-        if m.log is not None and shown and observers:
-            m.log.shown(m, shown, observers)
-        return after
+
+        def act() -> None:
+            for card in shown:
+                m.learnt |= knowledge.learn(m.program, m.cells, card, observers)
+            if m.log is not None and shown and observers:
+                m.log.shown(m, shown, observers)
+
+        return do(m, act, after)
 
     return run
 

@@ -59,10 +59,15 @@ class Log:
         self.happenings: list[Happening] = []
         self.everyone = everyone
         self.batch = 0
+        self.joined = False
 
     def _add(self, kind: str, seat: int, data: dict[str, Any], audience: int | None = None) -> None:
         mask = self.everyone if audience is None else audience
         self.happenings.append(Happening(kind, seat, data, mask, self.batch))
+
+    def _next(self) -> None:
+        """Another instant, unless a batch is being recorded."""
+        self.batch += int(not self.joined)
 
     def _doer(self, m: Machine) -> int:
         return m.cells[m.frame + F_YOU] if m.frame >= 0 else ABSENT
@@ -78,17 +83,17 @@ class Log:
     def _seen(self, m: Machine, card: int, also: int = 0) -> Seen:
         return Seen(card, knowledge.tellers(m.program, m.cells, card) | also, place_of(m.layout, m.cells, card))
 
-    def done(self, m: Machine, number: int, values: Sequence[Any]) -> None:
+    def done(self, m: Machine, number: int, values: Sequence[Any], doer: int) -> None:
         verb = m.program.verbs[number]
         data: dict[str, Any] = {"verb": verb.action}
         for (name, tag), value in zip(verb.holes, values, strict=False):
             data[name] = self._value(m, value, tag)
-        self.batch += 1
-        self._add("done", self._doer(m), data)
+        self._next()
+        self._add("done", doer, data)
 
     def moved(self, m: Machine, moves: Sequence[tuple[int, tuple[int, int]]], number: int) -> None:
         """moves: (card, (zone before, who could tell it before)); all of them now lie in zone `number`."""
-        self.batch += 1
+        self._next()
         zones = m.layout.zones
         for card, (old, tellers) in moves:
             source = zones[old].name if old >= 0 else ""
@@ -97,7 +102,7 @@ class Log:
 
     def changed(self, m: Machine, number: int, address: int, old: Any, new: Any) -> None:
         variable = m.layout.variables[number]
-        self.batch += 1
+        self._next()
         data = self._named(m, variable, address) | {"old": (old, variable.tag), "new": (new, variable.tag)}
         self._add("changed", self._doer(m), data, self._audience(variable, address))
 
@@ -118,22 +123,22 @@ class Log:
         data: dict[str, Any] = {"unit": instruction.unit, "amount": (amount, ("int",))}
         if variable is not None:
             data |= self._named(m, variable, address)
-        self.batch += 1
+        self._next()
         audience = None if variable is None else self._audience(variable, address)
         self._add("paid", self._doer(m), data, audience)
 
     def shuffled(self, m: Machine, number: int) -> None:
-        self.batch += 1
+        self._next()
         self._add("shuffled", self._doer(m), {"zone": m.layout.zones[number].name})
 
     def shown(self, m: Machine, cards: Sequence[int], observers: int) -> None:
-        self.batch += 1
+        self._next()
         data: dict[str, Any] = {"cards": tuple(self._seen(m, card) for card in cards)}
         if observers != self.everyone:
             data["to"] = (tuple(s for s in range(len(m.program.players)) if observers >> s & 1), ("list", ("player",)))
         self._add("shown", self._doer(m), data)
 
-    def chosen(self, m: Machine, answering: Answering, found: Walk) -> None:
+    def chosen(self, m: Machine, answering: Answering, found: Walk, secret: bool = False) -> None:
         """A menu row by its action, another choice by its name; lists are gathered."""
         data: dict[str, Any] = {}
         if answering.row is not None:
@@ -146,8 +151,9 @@ class Log:
             shown = self._value(m, value, tag)
             lists.setdefault(name, []).append(shown)
             data[name] = shown if len(lists[name]) == 1 else tuple(lists[name])
-        self.batch += 1
-        self._add("chosen", answering.asked.seat, data, self._choice_audience(m, answering))
+        self._next()
+        audience = 1 << answering.asked.seat if secret else self._choice_audience(m, answering)
+        self._add("chosen", answering.asked.seat, data, audience)
 
     def _choice_audience(self, m: Machine, answering: Answering) -> int:
         """Everyone; of a choice that goes straight into a variable not all may read, its chooser alone."""
@@ -164,14 +170,14 @@ class Log:
         for parameter in procedure.parameters:
             if parameter.cells == 1 and parameter.tag[0] != "card":
                 data[parameter.name] = (m.cells[m.frame + FRAME + parameter.slot], parameter.tag)
-        self.batch += 1
+        self._next()
         self._add(kind, self._doer(m), data)
 
     def out(self, m: Machine, seat: int) -> None:
-        self.batch += 1
+        self._next()
         self._add("out", seat, {})
 
     def over(self, m: Machine) -> None:
-        self.batch += 1
+        self._next()
         outcome = m.host.outcome(m.cells)
         self._add("over", ABSENT, {"winners": (outcome["winners"], ("list", ("player",)))})

@@ -7,12 +7,26 @@ from typing import TYPE_CHECKING
 
 from rulekit.backends.interpreter.cells import Cells, Temps, Value
 from rulekit.program.instructions import Expr
-from rulekit.program.layout import F_BACK, F_PASSES, F_PROCEDURE, F_YOU, FRAME, H_FRAMES, H_OUT, H_STATUS, H_TOP
+from rulekit.program.layout import (
+    F_BACK,
+    F_FLAGS,
+    F_PASSES,
+    F_PROCEDURE,
+    F_YOU,
+    FRAME,
+    H_FRAMES,
+    H_OUT,
+    H_STATUS,
+    H_TOP,
+)
 from rulekit.program.program import CLOSING, Program
 from rulekit.terms import ABSENT
 
 if TYPE_CHECKING:
     from rulekit.backends.interpreter.expressions import Binder
+
+COLLECTED = 6
+"""Bits of F_FLAGS of a frame whose loop collects choices, or acts on them (`collecting.py`)."""
 
 
 def is_over(cells: Cells) -> bool:
@@ -58,7 +72,10 @@ def active_seat(program: Program, cells: Cells, frame: int) -> int:
 
 def is_closed(program: Program, cells: Cells, frame: int) -> bool:
     """Whether the text of a card, an effect or a trigger runs (5.1: then a decision is not open)."""
-    return any(program.procedures[cells[place + F_PROCEDURE]].kind in CLOSING for place in frames(cells, frame))
+    return any(
+        program.procedures[cells[place + F_PROCEDURE]].kind in CLOSING or cells[place + F_FLAGS] & COLLECTED
+        for place in frames(cells, frame)
+    )
 
 
 def pass_loop(cells: Cells, frame: int) -> int:

@@ -109,6 +109,7 @@ STATEMENTS: dict[type[t.Statement], Callable[[Any, Code], None]] = {
     t.Stop: _stop,
     t.If: _if,
     t.Each: loops.each,
+    t.Together: loops.together,
     t.While: loops.while_,
     t.Repeat: loops.repeat,
     t.NotYet: _not_yet,

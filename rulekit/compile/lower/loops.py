@@ -5,22 +5,23 @@ from __future__ import annotations
 from rulekit.compile.lower.capacity import capacity
 from rulekit.compile.lower.code import Code, Mark
 from rulekit.compile.lower.fold import const, folded, holds
-from rulekit.compile.lower.variant import NotPlayable
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.types import CardT, ListT, PlayerT, Type
+from rulekit.compile.meaning.walk import walk
 from rulekit.program import instructions as i
 
 
 def each(one: t.Each, code: Code) -> None:
     """The loop over things: the set is read once into the frame, then element by element."""
-    if one.mode in ("together", "secretly"):
-        raise NotPlayable(f"`each .., {one.mode}`", one.span)
     room = capacity(one.source, code.variant)
     source = code.value(one.source, ListT(one.local.type))
     if source == const(()):
         return
     if one.mode == "until":
         _rounds(one, room, source, code)
+        return
+    if one.mode in ("together", "secretly"):
+        _collected(one, room, source, code)
         return
     slot = code.slot(f"{one.local.name} in", cells=2 + room)
     following, exit_ = Mark(), Mark()
@@ -30,6 +31,59 @@ def each(one: t.Each, code: Code) -> None:
     code.emit(i.EachNext(slot, element, _kind(one.local.type), exit_), one.span)  # type: ignore[arg-type]
     _where_and_body(one, following, code)
     code.mark(exit_)
+
+
+def _collected(one: t.Each, room: int, source: i.Expr, code: Code) -> None:
+    """Every choice first, then all act as one batch."""
+    listed = code.slot(f"{one.local.name} in", cells=2 + room)
+    space = _space(one.body, code)
+    kept = code.slot("collected", cells=2 + room * (1 + space))
+    head, exit_ = Mark(), Mark()
+    code.emit(i.EachStart(listed, room, source), one.span)
+    element = code.declare(one.local)
+    code.mark(head)
+    code.emit(
+        i.Gather(
+            slot=kept,
+            capacity=room,
+            room=space,
+            list_slot=listed,
+            element=element,
+            kind=_kind(one.local.type),
+            exit=exit_,  # type: ignore[arg-type]
+            secret=one.mode == "secretly",
+        ),
+        one.span,
+    )
+    borders, code.borders = code.borders, False
+    _where_and_body(one, head, code)
+    code.borders = borders
+    code.mark(exit_)
+
+
+def _space(body: t.Body, code: Code) -> int:
+    """Cells for the answers of one member: each choice of the body may be asked once."""
+    cells = 0
+    for one in walk(body):
+        match one:
+            case t.Choose():
+                cells += 3
+            case t.ChooseMany(among=among) | t.Arrange(among=among):
+                cells += 3 + capacity(among, code.variant)
+            case t.Menu(entries=entries):
+                cells += 8 + max((len(entry.holes) for entry in entries), default=0)
+            case t.May(holes=holes):
+                cells += 8 + len(holes)
+    return cells
+
+
+def together(one: t.Together, code: Code) -> None:
+    """A batch."""
+    borders, code.borders = code.borders, False
+    code.emit(i.Together(), one.span)
+    code.body(one.body)
+    code.borders = borders
+    code.emit(i.Commit(), one.span)
 
 
 def _rounds(one: t.Each, room: int, source: i.Expr, code: Code) -> None:

@@ -1,0 +1,75 @@
+"""Batches: changes are noted while they run, then made at once (SEM-12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulekit.backends.interpreter.borders import wait
+from rulekit.backends.interpreter.cells import Handler
+from rulekit.backends.interpreter.changes import set_cell
+from rulekit.backends.interpreter.journal import Journal, result
+from rulekit.backends.interpreter.site import Site
+from rulekit.program import instructions as ins
+from rulekit.terms import ABSENT
+
+if TYPE_CHECKING:
+    from rulekit.backends.interpreter.machine import Machine
+
+
+def together(site: Site, instruction: ins.Together) -> Handler:
+    after = site.after
+
+    def run(m: Machine) -> int:
+        m.depth += 1
+        if m.journal is None:
+            m.journal = Journal()
+        return after
+
+    return run
+
+
+def commit(site: Site, instruction: ins.Commit) -> Handler:
+    after = site.after
+
+    def run(m: Machine) -> int:
+        return after if not settle(m) else wait(m, settle_events(m), after)
+
+    return run
+
+
+def settle(m: Machine) -> bool:
+    """End a batch: all that was noted happens now. False while an outer batch is still open."""
+    m.depth -= 1
+    if m.depth:
+        return False
+    journal = m.journal
+    assert journal is not None
+    m.journal = None
+    join(m, True)
+    for address, rule in journal.rules.items():
+        now = m.cells[address]
+        new = journal.sets.get(address, now)
+        if new != ABSENT:
+            new = new * journal.factors.get(address, 1) + journal.sums.get(address, 0)
+        set_cell(m, address, result(m, now, new, rule), rule.variable)
+    for deed in journal.deeds:
+        deed()
+    m.done = journal.events
+    return True
+
+
+def settle_events(m: Machine) -> list[Any]:
+    """The events of a batch that has just been settled: recorded, and heard by triggers."""
+    heard: list[Any] = []
+    for event in m.done:
+        heard += event()
+    m.done = []
+    join(m, False)
+    return heard
+
+
+def join(m: Machine, joined: bool) -> None:
+    """What is recorded from now on belongs to one batch, or no longer."""
+    if m.log is not None:
+        m.log.batch += int(joined)
+        m.log.joined = joined

@@ -57,5 +57,5 @@ def wanted(matching: Matching, line: p.Answer) -> list[p.Item]:
     assert line.tag is not None
     if line.tag[0] != "list":
         return [p.Item("", line.value, line.tag)]
-    values = matching.table.backend.evaluate(matching.asked.cells, line.value, matching.temps)
+    values = matching.evaluated(line.value)
     return [p.Item("", ("const", value), line.tag[1]) for value in values]

@@ -7,6 +7,7 @@ from rulekit.diagnostics import Diagnostic
 from rulekit.model.play import Answer
 from rulekit.program import plans as p
 from rulekit.proof.matching import Matching
+from rulekit.proof.sentences import sentence_reasons
 from rulekit.proof.trial import Stop, Trial
 from rulekit.session.decision import Asked
 from rulekit.session.values import EVERYTHING
@@ -149,20 +150,36 @@ def _who(trial: Trial, asked: Asked | None) -> str:
 def _can(trial: Trial, one: p.ExpectCan) -> Diagnostic | None:
     seat = trial.backend.evaluate(trial.cells, one.seat, 8)
     asked, _ = trial.ahead()
-    if asked is None or asked.seat != seat:
-        reasons = [_who(trial, asked)]
-        can = False
+    if asked is None:
+        can = one.kind == "row" and any(reason is None for reason in sentence_reasons(trial, seat, one.items))
     else:
-        matching = Matching(asked)
-        can = _offered(matching, one) is not None
-        reasons = [] if can else matching.reasons(one.items, one.kind)
-    if can != one.wanted:
-        label = "; ".join(reasons) or ("this can be done" if can else "it is not among the options")
-        return _failed(trial, one, label, open_now(trial, asked))
-    if one.wanted or one.because is None or any(one.because in reason for reason in reasons):
+        can = asked.seat == seat and _offered(Matching(asked), one) is not None
+    if can and one.wanted:
         return None
-    label = f"for another reason: {'; '.join(reasons) or 'it is not among the options'}"
-    return _failed(trial, one, label)
+    if can:
+        return _failed(trial, one, "this can be done", open_now(trial, asked))
+    if not one.wanted and one.because is None:
+        return None
+    reasons = _reasons(trial, one, seat, asked)
+    if one.wanted:
+        return _failed(trial, one, "; ".join(reasons) or "it is not among the options", open_now(trial, asked))
+    if one.because is not None and any(one.because in reason for reason in reasons):
+        return None
+    return _failed(trial, one, f"for another reason: {'; '.join(reasons) or 'it is not among the options'}")
+
+
+def _reasons(trial: Trial, one: p.ExpectCan, seat: int, asked: Asked | None) -> list[str]:
+    """Return why a seat cannot do something: at the open decision, at a menu that was passed over, or as a sentence."""
+    if asked is not None and asked.seat == seat:
+        found = Matching(asked).reasons(one.items, one.kind)
+        if found:
+            return found
+    here = [] if asked is not None and asked.seat == seat else [_who(trial, asked)]
+    passed = [other for other in trial.passed_over() if other.seat == seat]
+    found = [reason for other in passed for reason in Matching(other).reasons(one.items, one.kind)]
+    if not found and one.kind == "row":
+        found = [reason for reason in sentence_reasons(trial, seat, one.items) if reason]
+    return [*here, *dict.fromkeys(found)]
 
 
 def _offered(matching: Matching, one: p.ExpectCan) -> Answer | None:

@@ -11,15 +11,13 @@ from rulekit.program.layout import F_PROCEDURE, H_LEFT, H_OUT, H_WON, Layout
 from rulekit.program.plans import At, CardName, GivenCell, GivenZone, Line, Plan
 from rulekit.program.program import Program
 from rulekit.proof.defaults import default_answer
+from rulekit.proof.naming import TEMPS
 from rulekit.proof.trial import FARTHEST, Stop, within
 from rulekit.session.decision import Asked
 from rulekit.session.frames import frames
 from rulekit.session.table import Table
 from rulekit.session.values import EVERYTHING
 from rulekit.terms import ABSENT, Status
-
-TEMPS = 64
-"""Registers for an expression of a scenario whose number is not told."""
 
 
 def given_position(table: Table, guided: guide.Guide, plan: Plan, lines: Sequence[Line]) -> Any:

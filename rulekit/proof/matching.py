@@ -6,54 +6,22 @@ from typing import Any
 
 from rulekit.model.play import DONE, Answer, Option, Refusal, Step
 from rulekit.program.plans import CardName, Item
-from rulekit.program.types import Tag
+from rulekit.proof.naming import Naming
 from rulekit.session.actions import Problem
 from rulekit.session.decision import Asked, Row
 from rulekit.session.frames import with_entry
 from rulekit.session.why import diagnostic_of
-from rulekit.terms import ABSENT
 
 MOST_TRIES = 200
 """So many combinations of cards are tried to say why a row is not offered."""
 
 
-class Matching:
-    """Finds in one open decision what a scenario names. temps: registers for the expressions of the scenario."""
+class Matching(Naming):
+    """Finds in one open decision what a scenario names."""
 
-    def __init__(self, asked: Asked, temps: int = 64) -> None:
-        self.asked, self.temps = asked, temps
-        self.table = asked.table
-        self.program, self.values = asked.table.program, asked.table.values
-
-    # ---- values --------------------------------------------------------------------------------------------------
-
-    def fits(self, value: int, tag: Tag, item: Item) -> bool:
-        """Return whether a value on offer is the one that an item names."""
-        if item.card is not None and tag[0] in ("card", "definition"):
-            return self.is_named(value, tag, item.card)
-        if item.value is None or item.tag is None:
-            return False
-        wanted = self.table.backend.evaluate(self.asked.cells, item.value, self.temps)
-        return self.is_value(value, tag, wanted, item.tag)
-
-    def is_named(self, value: int, tag: Tag, card: CardName) -> bool:
-        """Return whether a card or definition on offer has this name."""
-        if tag[0] == "definition":
-            return value == card.definition
-        printed = self.program.cards[value]
-        return printed.definition == card.definition and card.copy in (None, printed.copy)
-
-    def is_value(self, value: int, tag: Tag, wanted: Any, wanted_tag: Tag) -> bool:
-        """Return whether two values of perhaps different types are the same."""
-        return bool(self.converted(wanted, wanted_tag, tag) == value)
-
-    def converted(self, value: Any, tag: Tag, to: Tag) -> Any:
-        """Return a value of one enum as one of another, by the member's name; others as they are."""
-        if tag == to or tag[0] != "enum" or to[0] != "enum" or value == ABSENT:
-            return value
-        member = self.values.enums[tag[1]].members[value]
-        members = self.values.enums[to[1]].members
-        return members.index(member) if member in members else None
+    def __init__(self, asked: Asked) -> None:
+        super().__init__(asked.table, asked.cells)
+        self.asked = asked
 
     # ---- rows ----------------------------------------------------------------------------------------------------
 
@@ -244,21 +212,9 @@ class Matching:
     def _named(self, row: Row, holes: dict[str, Item]) -> Iterator[dict[str, int]]:
         """Yield every combination of values that the items can mean."""
         assert row.entry is not None
-        named = [self._meant(hole.tag, holes[hole.name]) for hole in row.entry.holes if hole.name in holes]
+        named = [self.meant(hole.tag, holes[hole.name]) for hole in row.entry.holes if hole.name in holes]
         for values in product(*named):
             yield dict(zip(row.names, values, strict=False))
-
-    def _meant(self, tag: Tag, item: Item) -> list[int]:
-        if item.card is not None and tag[0] == "card":
-            cards = range(len(self.program.cards))
-            return [card for card in cards if self.is_named(card, tag, item.card)]
-        if item.card is not None:
-            return [item.card.definition]
-        assert item.value is not None
-        assert item.tag is not None
-        wanted = self.table.backend.evaluate(self.asked.cells, item.value, self.temps)
-        value = self.converted(wanted, item.tag, tag)
-        return [] if value is None else [value]
 
     def _reason(self, row: Row, chosen: dict[str, int]) -> str:
         asked = self.asked

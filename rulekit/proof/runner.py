@@ -189,6 +189,7 @@ class Run:
                 raise Stop(left_open(trial, line.place))
             if not trial.partial:
                 trial.before = trial.cells[:]
+                trial.since.clear()
             match line:
                 case p.Answer():
                     give(trial, line)

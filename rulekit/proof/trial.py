@@ -40,7 +40,8 @@ class Trial:
     """A position with everything that is known about it.
 
     partial: an answer that is begun. before: the position before the last line that did something, which is what `was`
-    reads in an expectation. between: what is done to the cells after each step (doubling copies them).
+    reads in an expectation. since: the calls since then, as (cells, answer or None for going on). between: what is done
+    to the cells after each step (doubling copies them).
     """
 
     def __init__(self, table: Table, backend: Any, cells: Any, between: Callable[[Any], Any]) -> None:
@@ -52,6 +53,7 @@ class Trial:
         self.status, self.border = Status.BORDER, ""
         self.partial: Answer = ()
         self.before: Any = None
+        self.since: list[tuple[Any, Answer | None]] = []
         self.performing = False
         self.was_sent = False  # the last line was a `play to` that came where it wanted
         self.told: list[str | tuple[tuple[Happening, ...], Any]] = []
@@ -92,14 +94,29 @@ class Trial:
         waiting = self.backend.decision(rest.cells) if rest.status is Status.DECISION else None
         return None if waiting is None else Asked(self.table, rest.cells, waiting), ()
 
+    def passed_over(self) -> list[Asked]:
+        """Return the menus that were not asked since the last line that did something, as if they were asked."""
+        noting = guide.Noting(self.program)
+        for cells, answer in self.since:
+            if answer is None:
+                noting.advance(cells, borders=True)
+            else:
+                noting.apply(cells, answer, borders=True)
+        if self.status is Status.BORDER:
+            noting.advance(self.cells)
+        passed = [(cells, self.backend.decision(cells)) for cells in noting.passed]
+        return [Asked(self.table, cells, waiting) for cells, waiting in passed if waiting is not None]
+
     # ---- going on ------------------------------------------------------------------------------------------------
 
     def advance(self) -> None:
         """Go on from a border to the next rest."""
+        self.since.append((self.cells, None))
         self.take(self.backend.advance(self.cells, record=True, borders=True))
 
     def apply(self, answer: Answer) -> None:
         """Answer the open decision."""
+        self.since.append((self.cells, answer))
         self.take(self.backend.apply(self.cells, answer, record=True, borders=True))
 
     def run(self, until: Callable[["Trial"], bool]) -> None:

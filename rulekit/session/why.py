@@ -31,12 +31,12 @@ def diagnostic_of(asked: Asked, problem: Problem) -> Diagnostic:
     span = table.span(refusal.procedure, refusal.at)
     if refusal.kind == "ability":
         return Diagnostic("P003", message, span, "this ability", because=_ability(asked, refusal), help=way_out)
-    label = _values(asked, refusal)
+    label = values_of(asked, refusal)
     reason = table.filled(asked.observer, asked.cells, refusal.reason) if refusal.reason else None
     return Diagnostic(_CODES[refusal.kind], message, span, label, because=reason, help=way_out)
 
 
-def _values(asked: Asked, refusal: Refusal) -> str:
+def values_of(asked: Asked, refusal: Refusal) -> str:
     """Return the values of the failing line: `9 <= 5 does not hold`, `12 coins, 13 needed`."""
     if refusal.kind == "pay" and len(refusal.values) >= 3:
         unit, there, needed, *name = refusal.values

@@ -84,6 +84,31 @@ def test_expectations_about_decisions_look_ahead(tmp_path: Path) -> None:
     )
 
 
+def test_why_not_at_a_menu_that_was_passed_over(tmp_path: Path) -> None:
+    """With nothing to load, sell or swap nobody is asked; what was not possible there can still be told."""
+    given = 'given starter = P1, at actions(P1), P1.coins = 4, yard = ["Chest"]\n'
+    passes(tmp_path, given + 'expect P1 cannot load "Chest" for 5 because "4 coins, 5 needed", P1 chooses tip in 0..2')
+    result = one(tmp_path, given + 'expect P1 cannot load "Chest" for 5 because "the cart is full"')
+    assert "4 coins, 5 needed" in result.diagnostics[0].label
+    given = 'given starter = P1, at actions(P1), P1.coins = 8, yard = ["Sack", "Chest"]\nP1: load "Sack" for 3\n'
+    passes(tmp_path, given + 'P1: load "Chest" for 5\nexpect P1 cannot sell cloth because "0 acts, 1 needed"')
+
+
+def test_a_sentence_outside_any_decision(tmp_path: Path) -> None:
+    given = 'given starter = P1, at actions(P1), P1.coins = 4, P2.coins = 9, P2.acts = 2, yard = ["Sack", "Chest"]\n'
+    passes(
+        tmp_path,
+        given
+        + """
+        do P1 loads "Sack" for 3
+        expect P2 can load "Chest" for 5, P1 cannot load "Chest" for 5 because "1 coins, 5 needed"
+        """,
+    )
+    assert codes(one(tmp_path, given + 'do P1 loads "Sack" for 3\nexpect P1 can load "Chest" for 5')) == ["P033"]
+    assert codes(one(tmp_path, given + 'do P1 loads "Sack" for 3\nexpect P2 cannot load "Chest" for 5')) == ["P033"]
+    passes(tmp_path, given + 'expect P2 cannot load "Chest" for 10 because "9 coins, 10 needed"')
+
+
 def test_was_reads_the_position_before_the_last_line(tmp_path: Path) -> None:
     passes(tmp_path, GIVEN + 'P1: load "Sack" for 3\nexpect P1.coins == was(P1.coins) - 3, was(count(yard)) == 2')
 

@@ -10,13 +10,14 @@ from typing import Any
 
 import attrs
 
-from rulekit.backends.interpreter import seats, zones
-from rulekit.backends.interpreter.cells import Cells, Handler
+from rulekit.backends.interpreter import explaining, seats, zones
+from rulekit.backends.interpreter.cells import REST, Cells, Handler
 from rulekit.backends.interpreter.interpreter import Interpreter
 from rulekit.backends.interpreter.machine import Bound, Machine
 from rulekit.backends.interpreter.site import Site
+from rulekit.model.play import Refusal
 from rulekit.program import instructions as ins
-from rulekit.program.layout import F_PROCEDURE, F_YOU, H_FRAMES, H_PENDING, H_STATUS, H_TOP
+from rulekit.program.layout import F_NEXT, F_PROCEDURE, F_YOU, H_FRAMES, H_PENDING, H_STATUS, H_TOP
 from rulekit.program.program import Procedure, Program
 from rulekit.terms import ABSENT
 
@@ -76,6 +77,46 @@ class Guide(Interpreter):
         open_ = {(frame - first, cells[frame + F_PROCEDURE]) for frame in seats.frames(cells, first + cells[H_TOP])}
         places = [place for key, found in self.stored.items() if key in open_ for place in found]
         return {address + i for address, width in places for i in range(width)}
+
+
+class Noting(Interpreter):
+    """Plays as always; `passed` has the positions at the menus that were passed over: nothing was possible there."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.passed: list[Cells] = []
+
+    def load(self, number: int) -> Bound:
+        """Bind a procedure; menus note when they do not ask."""
+        bound = super().load(number)
+        for at, instruction in enumerate(self.program.procedures[number].code):
+            if isinstance(instruction, ins.Menu):
+                bound.code[at] = self._noted(at, bound.code[at])
+        return bound
+
+    def _noted(self, at: int, run: Handler) -> Handler:
+        def noted(m: Machine) -> int:
+            here, frame = m.cells[:], m.frame
+            here[frame + F_NEXT], here[H_TOP] = at, frame - here[H_FRAMES]
+            following = run(m)
+            if following != REST:
+                self.passed.append(here)
+            return following
+
+        return noted
+
+
+def why_not(host: Interpreter, cells: Cells, number: int, arguments: list[int], doer: int) -> Refusal | None:
+    """Why a sentence would not go through as an option of `doer`, whatever is asked now; None: it would."""
+    frame = cells[H_FRAMES] + cells[H_TOP] if cells[H_TOP] >= 0 else -1
+    if host.can(cells[:], frame, number, arguments, doer):
+        return None
+    m = Machine(host, cells[:])
+    m.testing, m.floor, m.follow, m.end = True, len(m.cells), True, -1
+    base = m.open(number, doer)[0]
+    for parameter, value in zip(host.program.procedures[number].parameters, arguments, strict=False):
+        m.cells[base + parameter.slot] = value
+    return explaining.trace(m, (), 0, 0, ()) or Refusal("not_offered")
 
 
 def endless(program: Program) -> Program:
@@ -143,4 +184,6 @@ def running_again(cells: Cells) -> Cells:
     return cells
 
 
-__all__ = ["Guide", "address_of", "drop_records", "endless", "put_cards", "running_again", "with_frame"]
+__all__ = [
+    "Guide", "Noting", "address_of", "drop_records", "endless", "put_cards", "running_again", "why_not", "with_frame",
+]  # fmt: skip

@@ -156,6 +156,7 @@ class Do(Instruction):
     arguments: tuple[Expr, ...]
     doer: Expr
     source: Expr | None = None
+    cost: bool = False  # `pay x.effect`: then the test of an option looks into it
 
 
 @frozen

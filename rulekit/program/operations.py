@@ -200,6 +200,7 @@ _ROWS: tuple[Operation, ...] = (
     Operation(
         "stored_list", "(stored_list, place, capacity)", "a stored list; place is `cell` or `at` of its count cell"
     ),
+    Operation("stored_bag", "(stored_bag, place, n)", "a stored bag; place is `cell` or `at` of its first cell"),
     Operation("table", "(table, t, dims)", "a constant of `Program.tables[t]`; dims as in `at` with base 0"),
     Operation(
         "steps", "(steps, keys, t, n)", "`Program.tables[t]` at the row of the highest key (tuple, ascending) reached"

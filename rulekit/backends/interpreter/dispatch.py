@@ -64,7 +64,7 @@ TEST: dict[type[ins.Instruction], Builder] = {
     ins.StoreList: changes.test_change, ins.Lose: changes.test_change, ins.Move: changes.test_change,
     ins.Draw: changes.test_change, ins.Shuffle: changes.test_change, ins.Swap: changes.test_change,
     ins.Show: changes.test_change, ins.Conceal: changes.test_change, ins.Eliminate: changes.test_change,
-    ins.Win: changes.test_change, ins.Call: flow.test_call, ins.Do: changes.test_change,
+    ins.Win: changes.test_change, ins.Call: flow.test_call, ins.Do: effects.test_do,
     ins.Prefix: probing.test_prefix,
     ins.Return: flow.test_returns, ins.Event: changes.test_change, ins.Begin: changes.test_change,
     ins.End: changes.test_change, ins.Border: changes.test_change, ins.Menu: changes.test_change,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.backends.interpreter.cells import Cells, Handler, Temps, Value
+from rulekit.backends.interpreter.cells import PASSED, Cells, Handler, Temps, Value
+from rulekit.backends.interpreter.changes import test_change
 from rulekit.backends.interpreter.site import Site, put
 from rulekit.program import instructions as ins
 from rulekit.program.instructions import Expr
@@ -14,6 +15,21 @@ from rulekit.terms import ABSENT
 if TYPE_CHECKING:
     from rulekit.backends.interpreter.expressions import Binder
     from rulekit.backends.interpreter.machine import Machine
+
+
+def test_do(site: Site, instruction: ins.Do) -> Handler:
+    """An effect that is paid belongs to the prefix; any other ends the test well (5.2)."""
+    if not instruction.cost:
+        return test_change(site, instruction)
+    handler, at = do(site, instruction), site.at
+
+    def run(m: Machine) -> int:
+        if not m.follow:
+            m.at = at
+            return PASSED
+        return handler(m)
+
+    return run
 
 
 def do(site: Site, instruction: ins.Do) -> Handler:

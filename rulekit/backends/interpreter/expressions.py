@@ -152,6 +152,16 @@ def _stored_list(binder: Binder, expr: Expr) -> Value:
     return stored_list
 
 
+def _stored_bag(binder: Binder, expr: Expr) -> Value:
+    where, size = binder.place(expr[1]), expr[2]
+
+    def stored_bag(cells: Cells, temps: Temps) -> Any:
+        address = where(cells, temps)
+        return tuple(cells[address : address + size]) if address >= 0 else (0,) * size
+
+    return stored_bag
+
+
 def _table(binder: Binder, expr: Expr) -> Value:
     return shapes.read_table(binder.bind, binder.program.tables[expr[1]], expr[2])
 
@@ -345,7 +355,8 @@ def _was(binder: Binder, expr: Expr) -> Value:
 
 BUILDERS: dict[str, Builder] = {
     "const": _const, "local": _local, "local_at": _local_at, "local_list": _local_list, "temp": _temp, "you": _you,
-    "chosen": _chosen, "cell": _cell, "at": _at, "stored_list": _stored_list, "table": _table, "steps": _steps,
+    "chosen": _chosen, "cell": _cell, "at": _at, "stored_list": _stored_list, "stored_bag": _stored_bag,
+    "table": _table, "steps": _steps,
     "zone": _zone, "members": _members, "members_all": _members_all,
     "members_run": _members_run, "size": _size, "only": _only,
     "zone_of": _of_card(knowledge.zone_of), "controller": _of_card(knowledge.controller),

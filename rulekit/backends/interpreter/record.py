@@ -103,7 +103,11 @@ class Log:
     def changed(self, m: Machine, number: int, address: int, old: Any, new: Any) -> None:
         variable = m.layout.variables[number]
         self._next()
-        data = self._named(m, variable, address) | {"old": (old, variable.tag), "new": (new, variable.tag)}
+        tag: Tag = variable.tag if variable.tag[0] != "bag" else ("int",)
+        data = self._named(m, variable, address) | {"old": (old, tag), "new": (new, tag)}
+        if variable.tag[0] == "bag":
+            members = next(enum.members for enum in m.program.enums if enum.name == variable.tag[1])
+            data["name"] += f"[{members[(address - variable.base) % variable.width]}]"
         self._add("changed", self._doer(m), data, self._audience(variable, address))
 
     def _named(self, m: Machine, variable: Variable, address: int) -> dict[str, Any]:

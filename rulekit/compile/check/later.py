@@ -3,12 +3,6 @@
 from __future__ import annotations
 
 NOT_YET: dict[str, str] = {
-    "gain_bag": "a bag as a gain",
-    "lose_bag": "a bag as a loss",
-    "pay_bag": "a bag as a price",
-    "pay_effect": "an effect as a cost",
-    "insert": "a change of a list",
-    "remove": "a change of a list",
     "copy": "copies",
     "announce": "announced effects",
     "cancel": "cancelled effects",

@@ -21,7 +21,7 @@ from rulekit.program import instructions as i
 
 def _assign(one: t.Assign, code: Code) -> None:
     target = one.target
-    if target.op in ("read", "spread"):
+    if target.op in ("read", "spread", "bag_at"):
         code.emit(store(target, one.how, one.value, code), one.span)
         return
     value = code.value(one.value, target.type)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rulekit.compile.lower import bags
 from rulekit.compile.lower.capacity import capacity
 from rulekit.compile.lower.code import Code
 from rulekit.compile.lower.fold import folded
@@ -143,6 +144,12 @@ _OF: dict[str, Callable[[t.Builtin, Code], None]] = {
     "gain": _gain,
     "lose": _lose,
     "pay": _pay,
+    "gain_bag": bags.gain_bag,
+    "lose_bag": bags.lose_bag,
+    "pay_bag": bags.pay_bag,
+    "pay_effect": bags.pay_effect,
+    "insert": bags.insert,
+    "remove": bags.remove,
     "move": _move,
     "draw": _draw,
     "shuffle": _shuffle,

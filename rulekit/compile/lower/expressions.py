@@ -115,7 +115,7 @@ def _read(typed: Typed, env: Env) -> Expr:
     if variable.tag[0] == "list":
         return ("stored_list", place, variable.width - 1)
     if variable.tag[0] == "bag":
-        raise NotPlayable("a stored bag", typed.span)
+        return ("stored_bag", place, variable.width)
     return place
 
 

@@ -6,11 +6,13 @@ from typing import Any
 
 from rulekit.compile.lower.code import Code
 from rulekit.compile.lower.expressions import variable_place
+from rulekit.compile.lower.fold import folded
 from rulekit.compile.lower.variant import NotPlayable
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import VariableSym
 from rulekit.compile.meaning.types import ListT
 from rulekit.program import instructions as i
+from rulekit.terms import HIGHEST
 
 
 def place_of(target: t.Typed, code: Code) -> Any:
@@ -35,6 +37,8 @@ def variable_of(target: t.Typed) -> VariableSym:
 
 def store(target: t.Typed, how: str, value: t.Typed | None, code: Code) -> i.Instruction:
     """A change of a variable; value None: what has just been chosen."""
+    if target.op == "bag_at":
+        return _store_member(target, how, value, code)
     symbol = variable_of(target)
     variable = code.variant.variable(symbol)
     made = ("chosen",) if value is None else code.value(value, symbol.type)
@@ -55,3 +59,17 @@ def store(target: t.Typed, how: str, value: t.Typed | None, code: Code) -> i.Ins
         maybe=variable.maybe,
         variable=number,
     )
+
+
+def _store_member(target: t.Typed, how: str, value: t.Typed | None, code: Code) -> i.Instruction:
+    """A change of one cell of a stored bag."""
+    bag, member = target.args
+    if bag.op != "read":
+        raise NotPlayable("a change of this bag", target.span)
+    place = variable_place(bag, code.env)
+    number = code.variant.variables[bag.args[0]]
+    base, dims = (place[1], ()) if place[0] == "cell" else (place[1], place[2])
+    size = code.variant.variable(bag.args[0]).width
+    where = folded(("at", base, (*dims, (code.env.value(member), 1, 0, size))))
+    made = ("chosen",) if value is None else code.value(value)
+    return i.Store(where, how, made, 0, HIGHEST, False, None, False, number)

@@ -1,4 +1,4 @@
-"""Boards: the lines, neighbours and directions of a grid, by functions with a name of their own; and `was` in tests."""
+"""Functions with a name of their own: lines, neighbours and directions of a grid, all cards of a type, `was` in tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulekit.compile.check.build import is_unknown, unknown
 from rulekit.compile.check.scope import Scope
 from rulekit.compile.meaning.symbols import EnumSym
 from rulekit.compile.meaning.trees import Typed
-from rulekit.compile.meaning.types import EnumT, IntT, ListT, Type, ZoneT
+from rulekit.compile.meaning.types import CardT, EnumT, IntT, ListT, Type, ZoneT
 from rulekit.syntax import nodes as n
 
 if TYPE_CHECKING:
@@ -120,10 +120,23 @@ def _was(e: Expressions, node: n.Call, scope: Scope, expected: Type | None) -> T
     return Typed("was", (value,), value.type, node.span)
 
 
+def _cards(e: Expressions, node: n.Call, scope: Scope, expected: Type | None) -> Typed:
+    """`cards(T)`: every physical card of a type, wherever it is."""
+    if not _counted(e, node, 1, "cards(T)"):
+        return unknown(node.span)
+    first = node.arguments[0]
+    card = e.names.cards.get(first.text) if isinstance(first, n.Name) else None
+    if card is None:
+        words = e.words(first.span)
+        return e.wrong("T001", f"`{words}` is no card type", first.span, because="`cards(T)` are all cards of a type")
+    return Typed("all_cards", (card,), ListT(CardT(card), distinct=True), node.span)
+
+
 BOARDS: dict[str, Callable[[Expressions, n.Call, Scope, Type | None], Typed]] = {
     "lines": _lines,
     "beside": _beside,
     "neighbors": _neighbors,
     "directions": _directions,
+    "cards": _cards,
     "was": _was,
 }

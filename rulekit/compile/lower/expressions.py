@@ -12,7 +12,7 @@ from rulekit.compile.lower.functions import function_number
 from rulekit.compile.lower.variant import NotPlayable, root
 from rulekit.compile.meaning.symbols import EnumSym, LetSym, Local, NumberSym
 from rulekit.compile.meaning.trees import Typed
-from rulekit.compile.meaning.types import EnumT, ListT, PlayerT, Type
+from rulekit.compile.meaning.types import CardT, EnumT, ListT, PlayerT, Type
 from rulekit.program.instructions import Expr
 from rulekit.terms import ABSENT
 
@@ -343,6 +343,7 @@ SYMBOLIC: dict[str, Callable[[Typed, Env], Expr]] = {
     "others": _others,
     "all": _all,
     "definitions": _definitions,
+    "all_cards": lambda typed, env: const(env.variant.domain(CardT(typed.args[0]))),
     "definition": _definition,
     "copy": _copy,
     "read": _read,

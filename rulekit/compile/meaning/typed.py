@@ -5,6 +5,7 @@ An expression is a `Typed`: operation, arguments, type, span. Operations are tho
 
     const v · option OptionSym · local Local · you · seats · players · others seat · active
     all EnumSym|NumberSym|IntT|"Player" (every member, in order) · definitions CardTypeSym (all of this variant)
+    all_cards CardTypeSym (every physical card)
     definition DefinitionSym (the definition itself) · copy DefinitionSym k (its k-th card; k = 0: its only copy)
     read VariableSym owner|None index.. (a stored value; a list variable reads as a list, a bag as a bag)
     local_at Local index.. (a cell of `var x per K`) · local_list Local (a list local)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-BUILTIN_NAMES = frozenset("players seats others active pending box cause lines beside neighbors directions".split())
+BUILTIN_NAMES = frozenset(
+    "players seats others active pending box cause lines beside neighbors directions cards".split()
+)
 """Global names with a meaning of their own."""
 
 BUILTIN_FUNCTIONS = frozenset("count total highest lowest first last min max".split())

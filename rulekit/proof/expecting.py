@@ -12,7 +12,7 @@ from rulekit.proof.trial import Stop, Trial
 from rulekit.session.decision import Asked
 from rulekit.session.values import EVERYTHING
 from rulekit.session.why import what_one_can_do
-from rulekit.terms import ABSENT
+from rulekit.terms import ABSENT, Status
 
 _SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
@@ -140,6 +140,8 @@ def _asked(trial: Trial, one: p.ExpectAsked) -> Diagnostic | None:
     asked, _ = trial.ahead()
     if (asked is not None and asked.seat == seat) == one.wanted:
         return None
+    if not one.wanted and trial.status is Status.BORDER and trial.border == "ended":
+        return None  # nobody is asked where a phase ends; the next decision is another matter
     return _failed(trial, one, _who(trial, asked), open_now(trial, asked))
 
 

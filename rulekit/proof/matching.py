@@ -152,38 +152,39 @@ class Matching(Naming):
 
     def pick(self, name: str, partial: Answer, wanted: list[Item]) -> Answer | None:
         """Return the answer lengthened by the values of a choice; None if they are not offered."""
-        answer = partial
-        asked_first = self.candidates(name, answer)
-        if asked_first is None:
+        first = self.candidates(name, partial)
+        is_list = first is not None and first[0].list_name == name
+        if first is None or (not is_list and len(wanted) != 1):
             return None
-        is_list = asked_first[0].list_name == name
-        if not is_list and len(wanted) != 1:
-            return None
-        left = list(wanted)
-        while left:
-            found = self.candidates(name, answer)
-            if found is None:
-                return None
-            chosen = self._element(found[1], left)
+        answer, left = partial, list(wanted)
+        counted = len(_under(name, first[0]))
+        while True:
+            step = self.asked.step(answer)
+            for value, tag in _under(name, step)[counted:]:  # what fills itself is there, too
+                item = next((item for item in self._next(left) if self.fits(value, tag, item)), None)
+                if item is None:
+                    return None
+                left.remove(item)
+                counted += 1
+            if not left:
+                break
+            chosen = self._element(step, name, left)
             if chosen is None:
                 return None
             answer += chosen.values
-        if is_list:
-            step = self.asked.step(answer)
-            if step.state == "next" and step.list_name == name:
-                end = next((option for option in step.options if option.values[-1:] == (DONE,)), None)
-                return None if end is None else answer + end.values
+        if step.state == "next" and is_list and step.list_name == name:
+            return self.ended(answer)
         return answer
 
-    def _element(self, options: list[Option], left: list[Item]) -> Option | None:
-        """Take the next option that one of the items names; where an order is asked for, the one of the first item."""
-        items = left[:1] if self.asked.is_arranging else sorted(left, key=_is_any_copy)
-        for option in options:
-            for item in items:
-                if self.fits(option.value, option.tag, item):
-                    left.remove(item)
-                    return option
-        return None
+    def _next(self, left: list[Item]) -> list[Item]:
+        """Return the items that may come next: the first where an order is asked for; exact copies before others."""
+        return left[:1] if self.asked.is_arranging else sorted(left, key=_is_any_copy)
+
+    def _element(self, step: Step, name: str, left: list[Item]) -> Option | None:
+        """Return the next option that one of the items names."""
+        here = [option for option in step.options if option.name == name and option.value != DONE]
+        items = self._next(left)
+        return next((one for one in here if any(self.fits(one.value, one.tag, item) for item in items)), None)
 
     def ended(self, partial: Answer) -> Answer | None:
         """Return the answer that ends a growing list."""
@@ -229,3 +230,8 @@ class Matching(Naming):
 
 def _is_any_copy(item: Item) -> bool:
     return item.card is not None and item.card.copy is None
+
+
+def _under(name: str, step: Step) -> list[tuple[int, Any]]:
+    """Return what has been filled in under a name, with its tags."""
+    return [(value, tag) for key, value, tag in step.filled if key == name]

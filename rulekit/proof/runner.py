@@ -169,10 +169,14 @@ class Run:
 
     def _begin(self, trial: Trial) -> None:
         """Run to the first decision, or to the end of the phase that the position stands before."""
-        at = self.plan.at
-        if at is None or at.procedure < 0:
+        if self.plan.at is None or self.plan.at.procedure < 0:
             trial.to_decision()
         else:
+            self._into(trial, self.plan.at)
+
+    def _into(self, trial: Trial, at: p.At) -> None:
+        """Run from the start of a phase to its first decision, or to its end."""
+        if not at.at_end:
             trial.run(lambda here: here.border == "ended" and within(here.backend, here.cells, at))
 
     def _lines(self, trial: Trial, lines: list[p.Line]) -> tuple[Diagnostic, ...]:
@@ -196,6 +200,7 @@ class Run:
                 case p.PlayTo():
                     trial.told.append(trial.written(line.place))
                     trial.play_to(line.at, line.place)
+                    self._into(trial, line.at)
                 case p.Perform():
                     self._perform(trial, line)
         if not findings and trial.partial:

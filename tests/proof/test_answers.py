@@ -128,6 +128,46 @@ def test_a_list_as_an_answer(tmp_path: Path) -> None:
     assert codes(one(tmp_path, given + 'P1: old = ["Chest"]\nexpect heap is empty')) == ["P032"]
 
 
+def test_an_order_as_an_answer(tmp_path: Path) -> None:
+    change = ("    move old to heap\n", "    you arranges old as row\n    move row to store\n")
+    given = 'given strict = yes, at hand_over(P1), P1.cart = ["Sack", "Bolt", "Chest"], store = []\n'
+    result = one(
+        tmp_path,
+        given
+        + """
+        P1: old = ["Sack", "Bolt", "Chest"]
+        expect P1 chooses row in ["Sack", "Bolt", "Chest"]
+        P1: row = ["Bolt", "Chest", "Sack"]
+        expect store == ["Chest", "Sack"], P1.sleeve == ["Bolt"]
+        """,
+        [change],
+    )
+    assert result.passed, result.diagnostics
+    lines = 'P1: old = ["Sack", "Bolt", "Chest"]\nP1: row = ["Bolt", "Sack"]\nexpect P1.coins == 5'
+    assert codes(one(tmp_path, given + lines, [change])) == ["P032"]
+
+
+def test_play_to_a_phase_runs_to_its_first_decision(tmp_path: Path) -> None:
+    passes(
+        tmp_path,
+        """
+        given starter = P1, at actions(P1), P1.coins = 4
+        play to visit(P2)
+        expect P2.acts == 2, P2 is asked
+        play to day(2)
+        expect day_count == 2, P1.acts == 2
+        """,
+    )
+    passes(
+        tmp_path,
+        """
+        given starter = P1, at actions(P1), P1.coins = 0, P1.cart = ["Chest"]
+        play to toll(P1)
+        expect P2.acts == 0, P1 is not asked, P2 is not asked
+        """,
+    )
+
+
 def test_an_answer_in_a_role_of_another_enum(tmp_path: Path) -> None:
     change = ("        sell (g in Good):\n", "        sell (g in Load where g != tools):\n")
     result = one(

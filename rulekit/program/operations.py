@@ -188,6 +188,7 @@ _ROWS: tuple[Operation, ...] = (
     Operation("local", "(local, slot)", "a local of the running frame"),
     Operation("local_at", "(local_at, slot, dims)", "a cell of a local family; dims as in `at`"),
     Operation("local_list", "(local_list, slot)", "the elements of a list local (count cell first)"),
+    Operation("local_bag", "(local_bag, slot, n)", "a bag local: one cell for each member"),
     Operation("temp", "(temp, i)", "a name bound inside this expression or a parameter of this function"),
     Operation("you", "(you,)", "the doer of the running frame"),
     Operation("chosen", "(chosen,)", "the value just chosen; only in the `store` of Choose and Chance"),

@@ -21,7 +21,7 @@ BAG = ("bag", const(1), const(2))
 FORMS: dict[str, tuple[Any, ...]] = {
     "const": (7,), "local": (0,), "local_at": (0, ((const(0), 1, 0, 2),)), "local_list": (0,), "temp": (0,),
     "you": (), "chosen": (), "cell": (8,), "at": (8, ((NUMBER, 1, 2, 1),)),
-    "stored_list": (("cell", 8), 3), "stored_bag": (("cell", 8), 2), "table": (0, ((NUMBER, 1, 0, 3),)), "steps": ((0, 5), 0, NUMBER),
+    "stored_list": (("cell", 8), 3), "stored_bag": (("cell", 8), 2), "local_bag": (0, 2), "table": (0, ((NUMBER, 1, 0, 3),)), "steps": ((0, 5), 0, NUMBER),
     "zone": (0, ()), "members": (ZONE,), "members_all": ((0,),), "members_run": (ZONE, 1),
     "size": (ZONE,), "only": (ZONE,),
     "zone_of": (const(0),), "controller": (const(0),), "owner": (const(0),), "host": (const(0),),

@@ -152,6 +152,11 @@ def _stored_list(binder: Binder, expr: Expr) -> Value:
     return stored_list
 
 
+def _local_bag(binder: Binder, expr: Expr) -> Value:
+    slot, size = expr[1], expr[2]
+    return lambda cells, temps: tuple(cells[temps[0] + slot : temps[0] + slot + size])
+
+
 def _stored_bag(binder: Binder, expr: Expr) -> Value:
     where, size = binder.place(expr[1]), expr[2]
 
@@ -356,6 +361,7 @@ def _was(binder: Binder, expr: Expr) -> Value:
 BUILDERS: dict[str, Builder] = {
     "const": _const, "local": _local, "local_at": _local_at, "local_list": _local_list, "temp": _temp, "you": _you,
     "chosen": _chosen, "cell": _cell, "at": _at, "stored_list": _stored_list, "stored_bag": _stored_bag,
+    "local_bag": _local_bag,
     "table": _table, "steps": _steps,
     "zone": _zone, "members": _members, "members_all": _members_all,
     "members_run": _members_run, "size": _size, "only": _only,

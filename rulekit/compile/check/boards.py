@@ -1,4 +1,4 @@
-"""Functions with a name of their own: lines, neighbours and directions of a grid, all cards of a type, `was` in tests."""
+"""Functions of the language: lines, neighbours, directions of a grid, all cards of a type, `was` in tests."""
 
 from __future__ import annotations
 

@@ -21,6 +21,12 @@ from rulekit.program import instructions as i
 
 def _assign(one: t.Assign, code: Code) -> None:
     target = one.target
+    if target.op == "bag_at" and target.args[0].op == "local":
+        bag, member = target.args
+        _, slot, size = code.env.places[bag.args[0]]
+        place = ("local_at", slot, ((code.value(member), 1, 0, size),))
+        code.emit(i.LetAt(place, _changed(place, one.how, code.value(one.value))), one.span)
+        return
     if target.op in ("read", "spread", "bag_at"):
         code.emit(store(target, one.how, one.value, code), one.span)
         return

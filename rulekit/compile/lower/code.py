@@ -71,8 +71,13 @@ class Code:
 
     def declare(self, local: Local, capacity: int | None = None) -> int:
         """The slot of a local of the rules; capacity: of a list, from what it came from."""
-        if isinstance(local.type, BagT | TupleT):
-            raise NotPlayable("a local that holds a bag or a tuple", local.span)
+        if isinstance(local.type, TupleT):
+            raise NotPlayable("a local that holds a tuple", local.span)
+        if isinstance(local.type, BagT):
+            size = len(local.type.enum.members)
+            slot = self.slot(local.name, tag_of(local.type), size)
+            self.env.places[local] = ("local_bag", slot, size)
+            return slot
         if local.dims:
             cells = 1
             for dim in local.dims:

@@ -23,7 +23,7 @@ def replay(file: str, upto: int | None, seat: str | None, game: str | None, with
     Exit codes: 0 it is the same, 1 it is not, or FILE is no transcript.
     """
     from rulekit.cli.console import console, prepare_streams
-    from rulekit.session.session import replay as played_again
+    from rulekit.session.replaying import replay as played_again
     from rulekit.session.transcript import read_lines
 
     prepare_streams()
@@ -42,11 +42,11 @@ def replay(file: str, upto: int | None, seat: str | None, game: str | None, with
 
 
 def _begin(rulebook: Any, header: dict[str, Any], actions: list[dict[str, Any]]) -> "Session":
-    from rulekit.session.session import Session
+    from rulekit.session.replaying import begun, repeat
 
-    session = Session(rulebook, header["seats"], header["options"], header["seed"])
-    for line in actions:
-        session.submit(line["action"], seat=line["seat"])
+    session = begun(rulebook, header)
+    for number, line in enumerate(actions, 2):
+        repeat(session, line, number)
     return session
 
 

@@ -187,6 +187,7 @@ _ERRORS: tuple[tuple[str, str, str | None], ...] = (
     ("P005", "another seat's turn to answer", "a decision is answered by the seat it asks"),
     ("P006", "this decision is answered already", "an answer carries the number of the decision that stands"),
     ("P007", "the game is over", "after the end there is nothing to answer"),
+    ("P008", "this step cannot be taken back", "what was learnt by a step cannot be forgotten"),
     ("P010", "a number leaves its bounds, or an absent value is stored", "a stored value stays inside its type"),
     ("P011", "a payment that was owed cannot be made", "a payment is made whole or not at all"),
     ("P012", "a card would lie in itself", "no card lies in itself, or in what lies in it"),

@@ -1,26 +1,27 @@
 """A session: one match in progress. Everything that goes in and comes out is plain JSON-able data."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rulekit.diagnostics.diagnostic import Diagnostic
-from rulekit.diagnostics.errors import GameOver, NotLegal, NotYourTurn, PlayError, RuleFault, SetupError, Stale
+from rulekit.diagnostics.errors import GameOver, NotLegal, NotYourTurn, PlayError, RuleFault, Stale
 from rulekit.model.play import Applied, Fault
 from rulekit.model.position import position_hash
 from rulekit.model.random import start_state
 from rulekit.program.canonical import canonical
 from rulekit.program.dump import digest
 from rulekit.program.program import Program
-from rulekit.session import why
+from rulekit.session import undo, why
 from rulekit.session.actions import Walk, merged, walk
 from rulekit.session.decision import Asked, Decision, Option
 from rulekit.session.events import Log
+from rulekit.session.history import History, Kept
 from rulekit.session.outcome import outcome_of
 from rulekit.session.rulebook import Rulebook
 from rulekit.session.setup import checked_names, checked_options, checked_seed, named_seats
 from rulekit.session.table import Table
-from rulekit.session.transcript import FORMAT, TranscriptError, read_lines, told
+from rulekit.session.transcript import FORMAT
 from rulekit.session.values import EVERYTHING
 from rulekit.session.view import seen_state
 from rulekit.session.wording import Wording
@@ -31,7 +32,8 @@ class Session:
 
     `seats` are the participants' names in seat order, or how many seats there are (the lowest number if left out; the
     participants are then called as their seats are). `options` are the options of the rulebook by name; the ones left
-    out take their default. `seed` is a number or a text, and 64 bits from the system if left out.
+    out take their default. `seed` is a number or a text, and 64 bits from the system if left out. In a `sandbox`
+    everything can be taken back.
 
     Raises `SetupError` for wrong seats, options or seed, `RuleFault` if the rules go wrong while they set up.
     """
@@ -42,6 +44,8 @@ class Session:
         seats: Sequence[str] | int | None = None,
         options: Mapping[str, Any] | None = None,
         seed: int | str | None = None,
+        *,
+        sandbox: bool = False,
     ) -> None:
         names = checked_names(rulebook, seats)
         self._rulebook = rulebook
@@ -54,7 +58,7 @@ class Session:
         self._digest: str = digest(program)
         self._log = Log(self._table)
         self._wording = Wording(self._table)
-        self._history: list[dict[str, Any]] = []
+        self._history = History(sandbox)
         self._pending: tuple[int, ...] = ()
         self._asked: Asked | None = None
         self._start()
@@ -105,14 +109,19 @@ class Session:
         return dict(self._options)
 
     @property
+    def is_sandbox(self) -> bool:
+        """Return whether everything can be taken back."""
+        return self._history.keeps_all
+
+    @property
     def seed(self) -> int | str:
         """Return the seed. For whoever runs the match: it tells all chance to come."""
         return self._seed
 
     @property
     def number(self) -> int:
-        """Return how many decisions were answered."""
-        return len(self._history)
+        """Return the number of the decision that stands: how many were answered before, those taken back too."""
+        return self._history.number
 
     @property
     def decision(self) -> Decision | None:
@@ -122,6 +131,11 @@ class Session:
         if self._decision is None:
             self._decision = Decision(self._asked, self.number, self._pending)
         return self._decision
+
+    @property
+    def digest(self) -> str:
+        """Return the content hash of the program, hex: what transcripts and saves pin."""
+        return self._digest
 
     @property
     def hash(self) -> str:
@@ -174,7 +188,9 @@ class Session:
         except Fault as fault:
             self.cancel()
             raise self._fault(fault) from None
-        self._history.append({"seat": self._table.values.seat(asked.seat), "action": found.action})
+        before = Kept(self.number, asked.seat, self._cells, found.answer)
+        is_wall = applied.chance or applied.learnt != 0
+        self._history.answered(self._table.values.seat(asked.seat), found.action, before, is_wall)
         self._pending = ()
         self._rest(applied)
         return self._log.events(asked.observer, since)
@@ -182,6 +198,30 @@ class Session:
     def cancel(self) -> None:
         """Drop the answer that is begun and not finished; the position never knew of it."""
         self._pending, self._decision = (), None
+
+    @property
+    def can_undo(self) -> bool:
+        """Return whether the last answer can be taken back; see `undo`."""
+        return undo.possible(self._table, self._history, 1) > 0
+
+    def undo(self, steps: int = 1, *, seat: str | None = None) -> list[dict[str, Any]]:
+        """Take back the last answers and return the new events as the seat that gave them hears of them.
+
+        The position is the very same as before. An answer stands for good as soon as chance drew, somebody came to
+        know something hidden, or another seat answered; in a sandbox everything can be taken back. `seat` (id or
+        name) says who wants it: the seat that gave the answers. An answer that is begun is dropped as well.
+
+        Raises `NotLegal` (P008); nothing is changed then.
+        """
+        problem = undo.refusal(self._table, self._history, steps, seat)
+        if problem is not None:
+            raise NotLegal(problem, self._table.sources)
+        last = self._history.kept[-1].seat
+        since = self._log.count(1 << max(last, 0))
+        back = self._history.take_back(steps, self._table.values.seat(last))
+        self._pending = ()
+        self._rest(Applied(back.cells, None, (undo.told(self._table, last, steps),)))
+        return self._log.events(1 << max(last, 0), since)
 
     def why_not(self, seat: str, action: Mapping[str, Any] | Option) -> Diagnostic | None:
         """Return why the seat cannot do this now, `None` if it can; nothing changes.
@@ -247,13 +287,13 @@ class Session:
         """Return a session that stands where this one stands and goes on by itself, with the same chance to come."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._history = list(self._history)
+        other._history = self._history.copy()
         other._log = self._log.copy()
         return other
 
     def transcript(self) -> list[str]:
         """Return the match as lines of JSON: header, one line per action, outcome and hash. It holds the seed."""
-        header = {
+        header: dict[str, Any] = {
             "format": FORMAT,
             "game": self.program.game,
             "program": self._digest,
@@ -261,45 +301,11 @@ class Session:
             "seats": list(self._table.players.values()),
             "seed": self._seed,
         }
-        actions = [{"n": number, **line} for number, line in enumerate(self._history)]
+        if self.is_sandbox:
+            header["sandbox"] = True
         last = {"outcome": self.outcome, "hash": self.hash}
-        return [canonical(line) for line in (header, *actions, last)]
+        return [canonical(line) for line in (header, *self._history.lines, last)]
 
     def save_transcript(self, path: str | Path) -> None:
         """Write the transcript to a file, one JSON object a line."""
         Path(path).write_text("".join(line + "\n" for line in self.transcript()), encoding="utf-8")
-
-
-def replay(rulebook: Rulebook, lines: Iterable[str] | str) -> Session:
-    """Play a transcript again and return the session at its end.
-
-    Checks the rulebook's digest, that each action can be done by the seat it names, and outcome and hash at the end.
-    Raises `TranscriptError`, which says in which line what does not fit.
-    """
-    header, actions, last = read_lines(lines)
-    try:
-        session = Session(rulebook, header["seats"], header["options"], header["seed"])
-    except SetupError as error:
-        raise TranscriptError(f"the header does not fit the rulebook: {error}", 1) from None
-    if session.program.game != header["game"]:
-        raise TranscriptError(f"this is a match of `{header['game']!s:.60}`, not of `{session.program.game}`", 1)
-    if session._digest != header["program"]:
-        raise TranscriptError("the rules have changed since this match was played", 1)
-    for line, entry in actions:
-        if "n" in entry and entry["n"] != session.number:
-            raise TranscriptError(f"action {session.number} is missing or stands elsewhere", line)
-        try:
-            session.submit(entry["action"], seat=entry["seat"])
-        except PlayError as error:
-            raise told(error, line) from None
-        except RuleFault as error:
-            raise TranscriptError(f"the rules went wrong here: {error.diagnostic.message}", line) from None
-        if session._pending:
-            raise TranscriptError("this action leaves a choice open", line)
-    if last is None:
-        raise TranscriptError("the last line, with outcome and hash, is missing")
-    if canonical(last.get("outcome")) != canonical(session.outcome):
-        raise TranscriptError("the outcome is another one", len(actions) + 2)
-    if last["hash"] != session.hash:
-        raise TranscriptError("the position at the end is another one", len(actions) + 2)
-    return session

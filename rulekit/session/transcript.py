@@ -1,7 +1,7 @@
 """Transcripts: a match as lines of JSON, and replaying them.
 
-The first line is the header, then one line per action, the last one holds outcome and hash. A transcript holds the
-seed: it is for whoever runs the match, never for a seat while the match lasts.
+The first line is the header, then one line per action or undo, the last one holds outcome and hash. A transcript holds
+the seed: it is for whoever runs the match, never for a seat while the match lasts.
 """
 
 import json
@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulekit.diagnostics.errors import PlayError, RulekitError
+from rulekit.session.history import UNDO
 
 FORMAT = "rulekit transcript 1"
 _LONGEST_LINE = 1_000_000
@@ -37,7 +38,7 @@ def read_lines(
     rest = parsed[1:]
     last = rest.pop()[1] if rest and "hash" in rest[-1][1] else None
     for number, line in rest:
-        if not isinstance(line.get("action"), dict) or not isinstance(line.get("seat"), str):
+        if (not isinstance(line.get("action"), dict) and UNDO not in line) or not isinstance(line.get("seat"), str):
             raise TranscriptError('a line holds a seat and an action: {"seat": "P1", "action": {..}}', number)
     return header, rest, last
 

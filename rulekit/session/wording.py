@@ -235,6 +235,11 @@ def _paid(words: Wording, event: Mapping[str, Any]) -> str:
     return f"{words.player(seat)} pays {event.get('amount')} {unit}"
 
 
+def _undone(words: Wording, event: Mapping[str, Any]) -> str:
+    steps = event.get("steps")
+    return f"{words.player(event.get('seat'))} takes back {'a step' if steps == 1 else f'{steps} steps'}"
+
+
 def _over(words: Wording, event: Mapping[str, Any]) -> str:
     names = [words.player(seat) for seat in event.get("winners", [])]
     if not names:
@@ -254,5 +259,6 @@ _WRITERS: dict[str, Callable[[Wording, Mapping[str, Any]], str]] = {
     "ended": _phase,
     "out": lambda words, event: f"{words.player(event.get('seat'))} is out of the game",
     "over": _over,
+    "undone": _undone,
     "paid": _paid,
 }

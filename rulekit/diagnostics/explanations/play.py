@@ -32,6 +32,11 @@ PLAY: dict[str, Explanation] = {
         why="Two answers that are sent at the same moment must not both count. Look at the view again, then answer.",
     ),
     "P007": Explanation("The game has ended and asks nothing any more.", why="The outcome says how it ended and why."),
+    "P008": Explanation(
+        "A step cannot be undone once chance has drawn, somebody has come to know something hidden, or another seat has "
+        "answered.",
+        why="Whoever saw a card and took the step back would still know the card. A session that is a sandbox allows it.",
+    ),
     "P010": Explanation(
         "A rule stored a number outside the bounds of its variable, or an absent value where one must be present.",
         wrong="each Player has:\n    gold: 0..20\n\nto bless (p: Player):\n    p.gold += 5",

@@ -13,6 +13,7 @@ import rulekit
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("rulekit.cli.play:play", "Play a game at this terminal, with people and programs."),
     "games": ("rulekit.cli.games:games", "List the games that ship."),
+    "new": ("rulekit.cli.new:new", "Make a folder with a small game, to start your own from."),
     "check": ("rulekit.cli.check:check", "Read a game and say what is wrong with its rules."),
     "test": ("rulekit.cli.test:test", "Run the scenarios of a game."),
     "ledger": ("rulekit.cli.ledger:ledger", "Tell which rules of a game's ledger are shown by what."),

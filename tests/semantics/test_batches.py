@@ -162,3 +162,10 @@ def test_everybody_chooses_from_the_same_state(tmp_path: Path) -> None:
     play.submit(first[1])
     players = play.view(None)["players"]
     assert [players["P1"]["hand"]["count"], players["P2"]["hand"]["count"]] == [1, 1]
+
+
+def test_play_goes_on_behind_a_batch_that_sets_nothing_off(tmp_path: Path) -> None:
+    text = SUMS.replace("    players 2\n", "    players 2\n    triggers at once\n", 1)
+    play = session(text, tmp_path)
+    assert play.decision.seat == "P1"
+    assert play.view(None)["table"]["level"] == 8

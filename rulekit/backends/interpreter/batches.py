@@ -32,9 +32,15 @@ def commit(site: Site, instruction: ins.Commit) -> Handler:
     after = site.after
 
     def run(m: Machine) -> int:
-        return after if not settle(m) else wait(m, settle_events(m), after)
+        return close(m, after)
 
     return run
+
+
+def close(m: Machine, after: int) -> int:
+    """A batch ends; gives the instruction that runs next: `after`, or the first of what has been set off."""
+    heard = settle_events(m) if settle(m) else []
+    return wait(m, heard, after) if heard else after
 
 
 def settle(m: Machine) -> bool:

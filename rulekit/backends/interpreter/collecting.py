@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulekit.backends.interpreter import seats
-from rulekit.backends.interpreter.batches import settle, settle_events
-from rulekit.backends.interpreter.borders import wait
+from rulekit.backends.interpreter.batches import close
 from rulekit.backends.interpreter.cells import REST, Handler
 from rulekit.backends.interpreter.journal import Journal
 from rulekit.backends.interpreter.site import Builder, Site
@@ -62,7 +61,7 @@ def gather(site: Site, instruction: ins.Gather) -> Handler:
         cells[m.frame + F_FLAGS] &= 1
         size = 2 + instruction.capacity * (1 + room)
         cells[base + slot : base + slot + size] = m.host.array([0] * size)
-        return instruction.exit if not settle(m) else wait(m, settle_events(m), instruction.exit)
+        return close(m, instruction.exit)
 
     return run
 

@@ -280,8 +280,8 @@ class Interpreter:
     def can(self, cells: Cells, frame: int, number: int, arguments: Sequence[Any], doer: int) -> bool:
         """Would a sentence go through as an option? Runs above the frames and leaves them as they were."""
         top = len(cells)
-        m = Machine(self, cells)
-        m.frame, m.budget = frame, self._budget
+        m = Machine(self, cells, frame=frame)
+        m.budget = self._budget
         try:
             return probing.would_pass(m, number, arguments, doer)
         finally:

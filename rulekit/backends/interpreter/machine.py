@@ -76,7 +76,9 @@ class Machine:
         "testing",
     )  # fmt: skip
 
-    def __init__(self, host: Interpreter, cells: Cells, log: Log | None = None, borders: bool = False) -> None:
+    def __init__(
+        self, host: Interpreter, cells: Cells, log: Log | None = None, borders: bool = False, frame: int | None = None
+    ) -> None:
         self.host, self.program, self.layout = host, host.program, host.program.layout
         self.cells = cells
         self.log, self.borders = log, borders
@@ -90,8 +92,8 @@ class Machine:
         self.keeping: tuple[int, ...] | None = None
         self.keeping_text = False
         self.sums: list[tuple[int, int, Any, int]] = []
-        self.frame, self.code, self.temps = -1, host.no_code, [0]
-        if cells[H_TOP] >= 0:
+        self.frame, self.code, self.temps = -1 if frame is None else frame, host.no_code, [0]
+        if cells[H_TOP] >= 0 and frame is None:
             self.enter(cells[H_FRAMES] + cells[H_TOP])
 
     # ---- frames --------------------------------------------------------------------------------------------------

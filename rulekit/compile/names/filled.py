@@ -10,7 +10,7 @@ from rulekit.compile.names.builder import Builder
 from rulekit.compile.names.messages import unknown_name
 from rulekit.compile.names.printed import cells_of, lines_of
 from rulekit.compile.names.sources import CsvRow, Generated, TableRow
-from rulekit.diagnostics import Span
+from rulekit.diagnostics import Span, near
 from rulekit.syntax import nodes as n
 
 
@@ -63,6 +63,8 @@ def _line(
                 )
                 return
             _unknown(builder, card, line.name, "field", effects=False)
+            for meant in near(name, [each for each in card.fields if each not in given])[:1]:
+                given.setdefault(meant, []).append((when, line.span))  # one mistake, one message
             return
         _once(builder, name, line.span, when, given)
     elif isinstance(line, n.CardAbility):

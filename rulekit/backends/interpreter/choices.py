@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from rulekit.backends.interpreter.cells import Cells, Value
+from rulekit.backends.interpreter.likeness import without_likes
 from rulekit.backends.interpreter.site import Site, local_of, put
 from rulekit.program import instructions as ins
 from rulekit.program.instructions import Expr
@@ -22,7 +23,7 @@ class Choice:
     """kind: "one" value, "many" (a subset in the order of the set), "order" (an order of all of it).
 
     local: where the answer goes; None if a `store` takes it. seat: None in a menu entry (the asked seat). plain: no
-    candidate can be absent or stand twice.
+    candidate can be absent or stand twice. likes: of like cards only one is a candidate.
     """
 
     kind: str
@@ -34,10 +35,13 @@ class Choice:
     low: Value | None = None
     high: Value | None = None
     plain: bool = False
+    likes: bool = False
 
     def candidates(self, m: Machine) -> tuple[Any, ...]:
         """What can be chosen, each once, in order."""
         values: tuple[Any, ...] = self.among(m.cells, m.temps)
+        if self.likes and len(values) > 1 and m.host.has_copies:
+            values = without_likes(m, values)
         if self.plain:
             return values
         if len(values) > 1:
@@ -80,7 +84,8 @@ class Choice:
 def of_hole(site: Site, hole: ins.Hole) -> Choice:
     """The choice of a menu entry's hole."""
     local = local_of(site.procedure, hole.slot)
-    return Choice("one", hole.name, hole.tag, site.bind(hole.among), local, plain=is_plain(hole.among))
+    likes = hole.tag[0] == "card" and not hole.unseen
+    return Choice("one", hole.name, hole.tag, site.bind(hole.among), local, plain=is_plain(hole.among), likes=likes)
 
 
 def is_plain(among: Expr) -> bool:
@@ -106,6 +111,7 @@ def of_instruction(site: Site, instruction: ins.Choose | ins.ChooseMany | ins.Ar
             return Choice("order", name, tag, among, local, site.bind(instruction.seat), plain=plain)
         case ins.Choose():
             at = None if instruction.store is not None else local_of(procedure, instruction.slot)
-            return Choice("one", name, tag, among, at, site.bind(instruction.seat), plain=plain)
+            likes = tag[0] == "card" and not instruction.unseen
+            return Choice("one", name, tag, among, at, site.bind(instruction.seat), plain=plain, likes=likes)
     at = None if instruction.store is not None else local_of(procedure, instruction.slot)
     return Choice("one", name, tag, among, at, plain=plain)

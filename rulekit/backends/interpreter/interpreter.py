@@ -67,6 +67,7 @@ class Interpreter:
         self.abilities = Abilities(self)
         self.has_beside = bool(program.anytime or self.abilities.offered)
         self.timed_room = 256 * 16
+        self.has_copies = any(card.copy > 1 for card in program.cards)
         self.same_object = frozenset(program.same_object)
         self.card_variables = [
             (k, len(v.initial) // layout.cards)

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from rulekit.diagnostics import Diagnostic
-from rulekit.model.play import Answer
+from rulekit.model.play import Answer, Option
 from rulekit.program import plans as p
 from rulekit.proof.matching import Matching
 from rulekit.proof.sentences import sentence_reasons
@@ -193,10 +193,9 @@ def _offered(matching: Matching, one: p.ExpectCan) -> Answer | None:
 def _choice(trial: Trial, one: p.ExpectChoice) -> Diagnostic | None:
     seat = trial.backend.evaluate(trial.cells, one.seat, 8)
     asked, partial = trial.ahead()
-    found = None if asked is None or asked.seat != seat else Matching(asked).candidates(one.name, partial)
-    if asked is None or found is None:
+    options = None if asked is None or asked.seat != seat else _candidates(Matching(asked), one.name, partial)
+    if asked is None or options is None:
         return _failed(trial, one, f"`{one.name}` is not asked here; {_who(trial, asked)}", open_now(trial, asked))
-    options = list({option.value: option for option in found[1]}.values())
     label = f"there are {', '.join(_value(asked, option.value, option.tag) for option in options)}"
     if one.cards is not None:
         program = trial.program
@@ -207,6 +206,22 @@ def _choice(trial: Trial, one: p.ExpectChoice) -> Diagnostic | None:
     assert one.among is not None
     wanted = trial.backend.evaluate(asked.cells, one.among, one.temps)
     return None if {option.value for option in options} == set(wanted) else _failed(trial, one, label)
+
+
+def _candidates(matching: Matching, name: str, partial: Answer) -> list[Option] | None:
+    """Return everything that a choice offers; of a list also what can follow only after other elements."""
+    answer, found = partial, matching.candidates(name, partial)
+    if found is None:
+        return None
+    whole: dict[int, Option] = {}
+    while found is not None:
+        step, options = found
+        whole |= {option.value: option for option in options}
+        if step.list_name != name or not options:
+            break
+        answer += options[-1].values
+        found = matching.candidates(name, answer)
+    return list(whole.values())
 
 
 def _definition(program: Any, value: int, tag: Any) -> int:

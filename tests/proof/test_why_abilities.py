@@ -12,6 +12,8 @@ RULES = (
     + """
 Relic "Quill":
     rub: your coins += 1; you choose n in 1..2; your coins += n
+Relic "Chalice":
+    rub: your coins += 1; you choose 2 of pile as found; move found to your mat
 """
 )
 
@@ -34,6 +36,16 @@ def test_the_reason(tmp_path: Path, lines: str) -> None:
     path.write_text(f'{RULES}\nscenario "REL-WHY-01: a try":\n    given at turn(P1)\n{body}', "utf-8")
     (result,) = run_scenarios(rulekit.load(path))
     assert result.passed, result.diagnostics
+
+
+def test_a_list_is_compared_with_all_it_may_hold(tmp_path: Path) -> None:
+    path = tmp_path / "relics.rules"
+    given = 'given at turn(P1), pile = ["Ring", "Mask", "Whip"], P1.mat = ["Chalice"]\n    P1: use "Chalice"'
+    for named, holds in (('"Ring", "Mask", "Whip"', True), ('"Ring", "Mask"', False)):
+        lines = f'{given}\n    expect P1 chooses found in [{named}]\n    P1: found = ["Mask", "Whip"]\n'
+        path.write_text(f'{RULES}\nscenario "REL-LIST-01: a try":\n    {lines}', "utf-8")
+        (result,) = run_scenarios(rulekit.load(path))
+        assert result.passed == holds, result.diagnostics
 
 
 def test_the_message_of_a_session(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulekit.backends.interpreter import zones
 from rulekit.backends.interpreter.borders import wait
 from rulekit.backends.interpreter.cells import Handler
 from rulekit.backends.interpreter.changes import set_cell
@@ -58,8 +59,11 @@ def settle(m: Machine) -> bool:
         if new != ABSENT:
             new = new * journal.factors.get(address, 1) + journal.sums.get(address, 0)
         set_cell(m, address, result(m, now, new, rule), rule.variable)
+    m.settling = journal
     for deed in journal.deeds:
         deed()
+    zones.out_of_limbo(m)
+    m.settling = None
     m.done = journal.events
     return True
 

@@ -27,7 +27,11 @@ class Rule:
 
 @define(eq=False)
 class Journal:
-    """The scratch of one batch. sets, sums and factors by address; deeds in the order in which they were written."""
+    """The scratch of one batch. sets, sums and factors by address; deeds in the order in which they were written.
+
+    leaving: how often a card is still to be moved. limbo: by card the full zone that it has left already, so that
+    another card of the batch could take its place: the limits of zones apply once, when all is moved.
+    """
 
     rules: dict[int, Rule] = field(factory=dict)
     sets: dict[int, int] = field(factory=dict)
@@ -35,6 +39,8 @@ class Journal:
     factors: dict[int, int] = field(factory=dict)
     deeds: list[Callable[[], None]] = field(factory=list)
     events: list[Callable[[], list[Any]]] = field(factory=list)
+    leaving: dict[int, int] = field(factory=dict)
+    limbo: dict[int, int] = field(factory=dict)
 
     def note(self, m: Machine, address: int, how: str, operand: int, rule: Rule) -> None:
         """One change of a variable."""

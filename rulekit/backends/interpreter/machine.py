@@ -71,6 +71,7 @@ class Machine:
         "log",
         "program",
         "status",
+        "settling",
         "sums",
         "temps",
         "testing",
@@ -87,6 +88,7 @@ class Machine:
         self.status, self.border = Status.DECISION, ""
         self.testing, self.follow, self.floor, self.end, self.at = False, True, -1, -1, 0
         self.journal: Journal | None = None
+        self.settling: Journal | None = None
         self.depth = 0
         self.done: list[Any] = []
         self.keeping: tuple[int, ...] | None = None

@@ -67,8 +67,14 @@ def move(site: Site, instruction: ins.Move) -> Handler:
     def run(m: Machine) -> int:
         number = zone(m.cells, m.temps)
         moving = as_list(cards(m.cells, m.temps))
+        if m.journal is not None:
+            for card in moving:
+                m.journal.leaving[card] = m.journal.leaving.get(card, 0) + 1
 
         def act() -> None:
+            if m.settling is not None:
+                for card in moving:
+                    m.settling.leaving[card] -= 1
             m.keeping, m.keeping_text = keeping, keep_text
             fill(m, zones.move(m, moving, number, where, placed) if number >= 0 and moving else [])
             m.keeping, m.keeping_text = None, False

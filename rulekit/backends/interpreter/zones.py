@@ -62,6 +62,8 @@ def move(m: Machine, cards: Sequence[int], number: int, where: str, by_place: bo
     layout, cells = m.layout, m.cells
     zone = layout.zones[number]
     free = room(layout, cells, number)
+    if m.settling is not None and free < len(cards):
+        free += _make_room(m, number)
     moving: list[int] = []
     for card in cards:
         inside = cells[layout.zone_of + card] == number
@@ -86,7 +88,7 @@ def move(m: Machine, cards: Sequence[int], number: int, where: str, by_place: bo
 def transfer(m: Machine, card: int, number: int, index: int, by_place: bool) -> None:
     """Move one card to the member `index` of a zone (-1: behind all), with all that observers learn and forget."""
     layout, cells, program = m.layout, m.cells, m.program
-    old = cells[layout.zone_of + card]
+    old = _zone_before(m, card)
     old_seen = layout.zones[old].seen if old >= 0 else 0
     new_seen = layout.zones[number].seen
     before = cells[layout.knowers + card] | old_seen
@@ -96,7 +98,35 @@ def transfer(m: Machine, card: int, number: int, index: int, by_place: bool) -> 
     if not by_place and old >= 0 and old_seen | new_seen != m.host.everyone:
         knowledge.forget(program, cells, members(layout, cells, old), old_seen | new_seen)
     m.learnt |= (cells[layout.knowers + card] | new_seen) & ~before
+    if m.settling is not None:
+        m.settling.limbo.pop(card, None)
     objects.left(m, card, old, number)
+
+
+def _zone_before(m: Machine, card: int) -> int:
+    """The zone a card lies in; one in limbo counts as lying where it was."""
+    number = m.cells[m.layout.zone_of + card]
+    return m.settling.limbo.get(card, -1) if number < 0 and m.settling is not None else number
+
+
+def _make_room(m: Machine, number: int) -> int:
+    """Lift those cards out of a zone that the running batch is still to move; gives how many."""
+    assert m.settling is not None
+    leaving = [card for card in members(m.layout, m.cells, number) if m.settling.leaving.get(card, 0) > 0]
+    for card in leaving:
+        lift(m.layout, m.cells, card)
+        m.settling.limbo[card] = number
+    return len(leaving)
+
+
+def out_of_limbo(m: Machine) -> None:
+    """At the end of a batch: a card that found no room goes back to where it was. P020 if that has been taken."""
+    assert m.settling is not None
+    for card, number in m.settling.limbo.items():
+        if room(m.layout, m.cells, number) <= 0:
+            m.fault("P020", f"`{m.layout.zones[number].name}` has no room for all the cards of a batch")
+        lay(m.layout, m.cells, card, number, m.cells[m.layout.zones[number].base])
+    m.settling.limbo.clear()
 
 
 def _carries(m: Machine, card: int, zone: Zone) -> bool:
@@ -113,7 +143,9 @@ def _carries(m: Machine, card: int, zone: Zone) -> bool:
 
 def _note(m: Machine, card: int) -> tuple[int, int]:
     """(zone, tellers) of a card before it moves."""
-    return m.cells[m.layout.zone_of + card], knowledge.tellers(m.program, m.cells, card)
+    number = _zone_before(m, card)
+    shown = m.layout.zones[number].seen if number >= 0 else 0
+    return number, knowledge.tellers(m.program, m.cells, card) | shown
 
 
 # ---- drawing -----------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from rulekit.diagnostics import Diagnostic
-from rulekit.model.play import Answer, Option
+from rulekit.model.play import Answer
 from rulekit.program import plans as p
 from rulekit.proof.matching import Matching
 from rulekit.proof.sentences import sentence_reasons
@@ -196,32 +196,33 @@ def _choice(trial: Trial, one: p.ExpectChoice) -> Diagnostic | None:
     options = None if asked is None or asked.seat != seat else _candidates(Matching(asked), one.name, partial)
     if asked is None or options is None:
         return _failed(trial, one, f"`{one.name}` is not asked here; {_who(trial, asked)}", open_now(trial, asked))
-    label = f"there are {', '.join(_value(asked, option.value, option.tag) for option in options)}"
+    label = f"there are {', '.join(_value(asked, value, tag) for value, tag in options)}"
     if one.cards is not None:
         program = trial.program
-        offered = Counter(_definition(program, option.value, option.tag) for option in options)
+        offered = Counter(_definition(program, value, tag) for value, tag in options)
         named = Counter(card.definition for card in one.cards)
         same = set(offered) == set(named) and all(n == 1 or offered[d] == n for d, n in named.items())
         return None if same else _failed(trial, one, label)
     assert one.among is not None
     wanted = trial.backend.evaluate(asked.cells, one.among, one.temps)
-    return None if {option.value for option in options} == set(wanted) else _failed(trial, one, label)
+    return None if {value for value, _ in options} == set(wanted) else _failed(trial, one, label)
 
 
-def _candidates(matching: Matching, name: str, partial: Answer) -> list[Option] | None:
-    """Return everything that a choice offers; of a list also what can follow only after other elements."""
+def _candidates(matching: Matching, name: str, partial: Answer) -> list[tuple[int, Any]] | None:
+    """Return the values (with tags) that a choice offers; of a list also what can only follow on other elements."""
     answer, found = partial, matching.candidates(name, partial)
     if found is None:
         return None
-    whole: dict[int, Option] = {}
+    whole: dict[int, Any] = {}
     while found is not None:
         step, options = found
-        whole |= {option.value: option for option in options}
+        whole |= {option.value: option.tag for option in options}
         if step.list_name != name or not options:
-            break
+            return list(whole.items())
         answer += options[-1].values
         found = matching.candidates(name, answer)
-    return list(whole.values())
+    filled = matching.asked.step(answer).filled
+    return list((whole | {value: tag for called, value, tag in filled if called == name}).items())
 
 
 def _definition(program: Any, value: int, tag: Any) -> int:

@@ -67,7 +67,7 @@ def _counts(found: Sequence["Diagnostic"], sources: Mapping[str, str], rulebook:
 
 def _is_playable(rulebook: "Rulebook", variant: int) -> bool:
     """Return whether nothing in a variant waits for a later version of rulekit."""
-    return not any(when >> variant & 1 for _, _, when in rulebook.book.not_yet)
+    return not any(when >> variant & 1 for _, _, when in rulebook.facts.not_yet)
 
 
 def _declarations(rulebook: "Rulebook") -> int:

@@ -17,6 +17,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("rulekit.cli.check:check", "Read a game and say what is wrong with its rules."),
     "test": ("rulekit.cli.test:test", "Run the scenarios of a game."),
     "ledger": ("rulekit.cli.ledger:ledger", "Tell which rules of a game's ledger are shown by what."),
+    "cards": ("rulekit.cli.cards:cards", "Show all cards of a game, with what they print and do."),
     "format": ("rulekit.cli.format:format_command", "Write rules in one way; what they say stays."),
     "replay": ("rulekit.cli.replay:replay", "Play a transcript again and show where it ends."),
     "simulate": ("rulekit.cli.simulate:simulate", "Play many games at random and print their figures."),

@@ -109,3 +109,57 @@ def test_wrong_options_are_wrong_use() -> None:
     assert sit(["simulate", BLUFF, "--seats", "7"]).exit_code == 2
     assert sit(["simulate", BLUFF, "--option", "speed=1"]).exit_code == 2
     assert sit(["play", BLUFF, "--nonsense"]).exit_code == 2
+
+
+def test_scenarios_of_the_shipped_games_can_be_chosen_by_text() -> None:
+    result = sit(["test", "widgets", "-k", "WID-TITLE-01"])
+    assert result.exit_code == 0, result.output
+    assert result.output.endswith("1 passed\n")
+    assert sit(["test", "widgets", "-k", "no scenario is called so"]).exit_code == 1
+    assert sit(["test", ROW]).exit_code == 0
+
+
+def test_a_scenario_that_fails_shows_expectation_values_line_and_steps(tmp_path: Path) -> None:
+    path = tmp_path / "row.rules"
+    wrong = """
+scenario "two signs":
+    P1: mark [1, 1]
+    P2: mark [2, 1]
+    expect count(s in Square where sign[s] is present) == 3
+"""
+    path.write_text(Path(ROW).read_text("utf-8") + wrong, "utf-8")
+    result = sit(["test", str(path)])
+    assert result.exit_code == 1, result.output
+    for part in ("FAILED  two signs", "error[P033]", "2 == 3", "^^^^", "steps:", "P2: mark", "1 failed"):
+        assert part in result.output, (part, result.output)
+    data = json.loads(sit(["test", str(path), "--json"]).output)
+    assert data["failed"] == 1
+    assert data["scenarios"][-1]["steps"]
+
+
+def test_the_ledger_of_a_shipped_game() -> None:
+    result = sit(["ledger", "widgets", "--mode", "C"])
+    assert "of mode C" in result.output
+    assert result.exit_code == (0 if "none uncovered" in result.output else 1)
+    assert widest(result.output) <= 80
+    assert sit(["ledger", "widgets", "--mode", "nowhere"]).exit_code == 2
+    data = json.loads(sit(["ledger", "widgets", "--mode", "C", "--json"]).output)
+    assert len(data["rows"]) == data["shown"] + data["reason"] + len(data["uncovered"])
+
+
+def test_uncovered_rules_fail(tmp_path: Path) -> None:
+    text = Path(ROW).read_text("utf-8") + '\nscenario "ROW-A-1: a sign":\n    P1: mark [1, 1]\n    expect P2 is asked\n'
+    (tmp_path / "row.rules").write_text(text, "utf-8")
+    assert "this game has no ledger" in sit(["ledger", str(tmp_path)]).output
+    rows = "id,modes,rule,designed,reason\nROW-A-1,,A sign is put on a square.,,\nROW-A-2,,Three in a row win.,,\n"
+    (tmp_path / "ledger.csv").write_text(rows, "utf-8")
+    result = sit(["ledger", str(tmp_path)])
+    assert result.exit_code == 1
+    assert result.output.splitlines() == [
+        "ROW-A-1  scenario   a sign",
+        "ROW-A-2  UNCOVERED  Three in a row win.",
+        "2 rules: 1 shown, 0 with a reason, 1 uncovered",
+    ]
+    assert "Three in a row win." in sit(["ledger", str(tmp_path), "--uncovered", "-v"]).output
+    (tmp_path / "ledger.csv").write_text(rows.replace("win.,,", "win.,,shown by nothing"), "utf-8")
+    assert sit(["ledger", str(tmp_path)]).exit_code == 0

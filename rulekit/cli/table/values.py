@@ -116,7 +116,7 @@ class Texts:
             own = f"{self.player(me)}'s "
             return f"card {number} of {'your ' + name.removeprefix(own) if name.startswith(own) else name}"
 
-        return _PLACE.sub(said, label)
+        return _PLACE.sub(said, label).replace("\u2026", self.marks.more)
 
     def index(self, dimension: Dimension, name: str) -> str:
         """Return the member of an index as text."""

@@ -213,7 +213,8 @@ class Matching(Naming):
     def _named(self, row: Row, holes: dict[str, Item]) -> Iterator[dict[str, int]]:
         """Yield every combination of values that the items can mean."""
         assert row.entry is not None
-        named = [self.meant(hole.tag, holes[hole.name]) for hole in row.entry.holes if hole.name in holes]
+        meant = [self.meant(hole.tag, holes[hole.name]) for hole in row.entry.holes if hole.name in holes]
+        named = [[value for value in values if isinstance(value, int)] for values in meant]  # a hole takes no list
         for values in product(*named):
             yield dict(zip(row.names, values, strict=False))
 

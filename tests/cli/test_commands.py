@@ -123,8 +123,8 @@ def test_a_scenario_that_fails_shows_expectation_values_line_and_steps(tmp_path:
     path = tmp_path / "row.rules"
     wrong = """
 scenario "two signs":
-    P1: mark [1, 1]
-    P2: mark [2, 1]
+    P1: mark (1, 1)
+    P2: mark (2, 1)
     expect count(s in Square where sign[s] is present) == 3
 """
     path.write_text(Path(ROW).read_text("utf-8") + wrong, "utf-8")
@@ -148,7 +148,7 @@ def test_the_ledger_of_a_shipped_game() -> None:
 
 
 def test_uncovered_rules_fail(tmp_path: Path) -> None:
-    text = Path(ROW).read_text("utf-8") + '\nscenario "ROW-A-1: a sign":\n    P1: mark [1, 1]\n    expect P2 is asked\n'
+    text = Path(ROW).read_text("utf-8") + '\nscenario "ROW-A-1: a sign":\n    P1: mark (1, 1)\n    expect P2 is asked\n'
     (tmp_path / "row.rules").write_text(text, "utf-8")
     assert "this game has no ledger" in sit(["ledger", str(tmp_path)]).output
     rows = "id,modes,rule,designed,reason\nROW-A-1,,A sign is put on a square.,,\nROW-A-2,,Three in a row win.,,\n"

@@ -71,6 +71,11 @@ class Rulebook:
         return self.facts.variants
 
     @property
+    def path(self) -> Path:
+        """Return where it lies: its folder, or its only file."""
+        return self._path
+
+    @property
     def folder(self) -> Path:
         """Return the folder in which its files lie."""
         return self._path if self._path.is_dir() else self._path.parent

@@ -3,7 +3,8 @@
 from rulekit.session.decision import Decision, Option
 from rulekit.session.replaying import replay
 from rulekit.session.rulebook import DeclaredOption, Rulebook
+from rulekit.session.saved import SaveError
 from rulekit.session.session import Session
 from rulekit.session.transcript import TranscriptError
 
-__all__ = ["DeclaredOption", "Decision", "Option", "Rulebook", "Session", "TranscriptError", "replay"]
+__all__ = ["DeclaredOption", "Decision", "Option", "Rulebook", "SaveError", "Session", "TranscriptError", "replay"]

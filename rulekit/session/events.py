@@ -4,7 +4,7 @@ Numbers and batches are counted per observer, so that gaps tell nothing; a cause
 null.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -36,17 +36,22 @@ class Entry:
 
 
 class Log:
-    """All that happened in a match."""
+    """All that happened in a match.
 
-    def __init__(self, table: Table) -> None:
+    `before` says how many events and batches each observer has heard of already: a match that was loaded goes on with
+    the numbers behind them.
+    """
+
+    def __init__(self, table: Table, before: Mapping[int, tuple[int, int]] | None = None) -> None:
         self._table = table
+        self._before = dict(before or {})
         self._entries: list[Entry] = []
         self._batches = 0
         self._heard: dict[int, _Heard] = {}
 
     def copy(self) -> "Log":
         """Return a log that goes on by itself."""
-        log = Log(self._table)
+        log = Log(self._table, self._before)
         log._entries = list(self._entries)
         log._batches = self._batches
         return log
@@ -64,27 +69,36 @@ class Log:
 
     def count(self, observer: int) -> int:
         """Return how many events this observer has heard of."""
-        return len(self._listened(observer).events)
+        return self.counts(observer)[0]
+
+    def counts(self, observer: int) -> tuple[int, int]:
+        """Return how many events and batches this observer has heard of."""
+        heard = self._listened(observer)
+        return heard.before[0] + len(heard.events), heard.before[1] + len(heard.batches)
+
+    def forgets(self, observer: int, since: int) -> bool:
+        """Return whether this observer has heard of events above `since` that are not kept here."""
+        return max(since, 0) < self._before.get(observer, (0, 0))[0]
 
     def events(self, observer: int, since: int = 0) -> list[dict[str, Any]]:
         """Return the events with numbers above `since` that this observer has heard of."""
         heard = self._listened(observer)
-        return [_copied(event) for event in heard.events[max(since, 0) :]]
+        return [_copied(event) for event in heard.events[max(since - heard.before[0], 0) :]]
 
     def _listened(self, observer: int) -> "_Heard":
         """Return what this observer has heard, up to now."""
-        heard = self._heard.setdefault(observer, _Heard())
+        heard = self._heard.setdefault(observer, _Heard(self._before.get(observer, (0, 0))))
         for index in range(heard.upto, len(self._entries)):
             entry = self._entries[index]
             happening = entry.happening
             if observer != EVERYTHING and not happening.audience & observer:
                 continue
-            number = len(heard.events) + 1
+            number = heard.before[0] + len(heard.events) + 1
             heard.numbers[index] = number
             event: dict[str, Any] = {
                 "n": number,
                 "kind": happening.kind,
-                "batch": heard.batches.setdefault(entry.batch, len(heard.batches) + 1),
+                "batch": heard.batches.setdefault(entry.batch, heard.before[1] + len(heard.batches) + 1),
                 "cause": None if entry.cause is None else heard.numbers.get(entry.cause),
                 "seat": self._table.values.seat(happening.seat),
             }
@@ -130,9 +144,10 @@ def _copied(data: Any) -> Any:
 
 
 class _Heard:
-    """What one observer has heard so far."""
+    """What one observer has heard so far, behind the events and batches heard `before`."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: tuple[int, int]) -> None:
+        self.before = before
         self.upto = 0
         self.events: list[dict[str, Any]] = []
         self.numbers: dict[int, int] = {}

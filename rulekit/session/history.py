@@ -33,28 +33,31 @@ class Kept:
 class History:
     """The lines of a match in order: `{"n", "seat", "action"}`, or `{"n", "seat", "undo"}` for answers taken back.
 
-    number: of the decision that stands. fresh: the number of the next new one. A decision that stands again after an
-    undo has its old number; the numbers of those behind it are not used again, so that a late answer to one of them
-    is noticed.
+    kept: the positions before the last answers, the newest last. is_cut: the match was loaded, and there may be more
+    of them. number: of the decision that stands. fresh: the number of the next new one. A decision that stands again
+    after an undo has its old number; the numbers of those behind it are not used again, so that a late answer to one of
+    them is noticed.
     """
 
     def __init__(self, keeps_all: bool) -> None:
         self.keeps_all = keeps_all
         self.lines: list[dict[str, Any]] = []
         self.kept: list[Kept] = []
+        self.is_cut = False
         self.number, self.fresh = 0, 1
 
     def copy(self) -> "History":
         """Return a history that goes on by itself."""
         other = History(self.keeps_all)
         other.lines, other.kept = list(self.lines), list(self.kept)
-        other.number, other.fresh = self.number, self.fresh
+        other.is_cut, other.number, other.fresh = self.is_cut, self.number, self.fresh
         return other
 
     def answered(self, seat: str | None, action: dict[str, Any], before: Kept, is_wall: bool) -> None:
         """Note an answer; `before` is the position it was given in."""
         if not self.keeps_all and (is_wall or (self.kept and self.kept[-1].seat != before.seat)):
             self.kept.clear()
+            self.is_cut = False
         if self.keeps_all or not is_wall:
             self.kept.append(before)
             del self.kept[:-MOST_KEPT]
@@ -72,6 +75,24 @@ class History:
     def standing(self) -> int:
         """Return how many answers were given and not taken back."""
         return len(stack_of(self.lines))
+
+
+def resumed(lines: Sequence[dict[str, Any]], keeps_all: bool) -> History:
+    """Return the history of a match that was saved: its lines, and no position. ValueError if they do not fit."""
+    history = History(keeps_all)
+    history.lines, history.is_cut = list(lines), bool(lines)
+    stack: list[int] = []
+    for line in lines:
+        steps = line.get(UNDO, 0)
+        if line["n"] != history.number or steps > len(stack) or (UNDO in line and not steps):
+            raise ValueError("a line is missing or stands elsewhere")
+        if steps:
+            history.number = stack[-steps]
+            del stack[-steps:]
+        else:
+            stack.append(history.number)
+            history.number, history.fresh = history.fresh, history.fresh + 1
+    return history
 
 
 def stack_of(lines: Sequence[Mapping[str, Any]]) -> list[int]:

@@ -30,6 +30,15 @@ def replay(rulebook: Rulebook, lines: Iterable[str] | str) -> Session:
     return session
 
 
+def again(session: Session) -> Session:
+    """Return a match played from its beginning to where it stands. Raises `RulekitError` if it cannot be."""
+    seats = list(session.seats.values())
+    found = Session(session.rulebook, seats, session.options, session.seed, sandbox=session.is_sandbox)
+    for number, entry in enumerate(session._history.lines, 2):
+        repeat(found, entry, number)
+    return found
+
+
 def begun(rulebook: Rulebook, header: Mapping[str, Any]) -> Session:
     """Return the match of a transcript's header, set up anew. Raises `TranscriptError`."""
     try:

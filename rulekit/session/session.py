@@ -1,24 +1,26 @@
 """A session: one match in progress. Everything that goes in and comes out is plain JSON-able data."""
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rulekit.diagnostics.diagnostic import Diagnostic
-from rulekit.diagnostics.errors import GameOver, NotLegal, NotYourTurn, PlayError, RuleFault, Stale
+from rulekit.diagnostics.errors import GameOver, NotLegal, NotYourTurn, PlayError, RuleFault, RulekitError, Stale
 from rulekit.model.play import Applied, Fault
 from rulekit.model.position import position_hash
 from rulekit.model.random import start_state
 from rulekit.program.canonical import canonical
 from rulekit.program.dump import digest
 from rulekit.program.program import Program
-from rulekit.session import undo, why
+from rulekit.session import saving, undo, why
 from rulekit.session.actions import Walk, merged, walk
 from rulekit.session.decision import Asked, Decision, Option
 from rulekit.session.events import Log
 from rulekit.session.history import History, Kept
 from rulekit.session.outcome import outcome_of
 from rulekit.session.rulebook import Rulebook
+from rulekit.session.saved import SaveError, read, written
 from rulekit.session.setup import checked_names, checked_options, checked_seed, named_seats
 from rulekit.session.table import Table
 from rulekit.session.transcript import FORMAT
@@ -47,6 +49,17 @@ class Session:
         *,
         sandbox: bool = False,
     ) -> None:
+        self._sit_down(rulebook, seats, options, seed, sandbox)
+        self._start()
+
+    def _sit_down(
+        self,
+        rulebook: Rulebook,
+        seats: Sequence[str] | int | None,
+        options: Mapping[str, Any] | None,
+        seed: int | str | None,
+        sandbox: bool,
+    ) -> None:
         names = checked_names(rulebook, seats)
         self._rulebook = rulebook
         self._options = checked_options(rulebook, options)
@@ -61,7 +74,6 @@ class Session:
         self._history = History(sandbox)
         self._pending: tuple[int, ...] = ()
         self._asked: Asked | None = None
-        self._start()
 
     def _start(self) -> None:
         given = {}
@@ -199,30 +211,6 @@ class Session:
         """Drop the answer that is begun and not finished; the position never knew of it."""
         self._pending, self._decision = (), None
 
-    @property
-    def can_undo(self) -> bool:
-        """Return whether the last answer can be taken back; see `undo`."""
-        return undo.possible(self._table, self._history, 1) > 0
-
-    def undo(self, steps: int = 1, *, seat: str | None = None) -> list[dict[str, Any]]:
-        """Take back the last answers and return the new events as the seat that gave them hears of them.
-
-        The position is the very same as before. An answer stands for good as soon as chance drew, somebody came to
-        know something hidden, or another seat answered; in a sandbox everything can be taken back. `seat` (id or
-        name) says who wants it: the seat that gave the answers. An answer that is begun is dropped as well.
-
-        Raises `NotLegal` (P008); nothing is changed then.
-        """
-        problem = undo.refusal(self._table, self._history, steps, seat)
-        if problem is not None:
-            raise NotLegal(problem, self._table.sources)
-        last = self._history.kept[-1].seat
-        since = self._log.count(1 << max(last, 0))
-        back = self._history.take_back(steps, self._table.values.seat(last))
-        self._pending = ()
-        self._rest(Applied(back.cells, None, (undo.told(self._table, last, steps),)))
-        return self._log.events(1 << max(last, 0), since)
-
     def why_not(self, seat: str, action: Mapping[str, Any] | Option) -> Diagnostic | None:
         """Return why the seat cannot do this now, `None` if it can; nothing changes.
 
@@ -268,9 +256,12 @@ class Session:
         """Return the events with numbers above `since` that the observer has heard of.
 
         Each has `n`, `kind`, `batch`, `cause` (number of an event or null), `seat`, and what its kind has besides.
-        Raises `KeyError` for a name that nobody has.
+        Raises `KeyError` for a name that nobody has, `SaveError` if a loaded match does not know what was before.
         """
-        return self._log.events(self._table.observer(observer), since)
+        who = self._table.observer(observer)
+        if self._log.forgets(who, since):
+            self._recall()
+        return self._log.events(who, since)
 
     def text(self, event: Mapping[str, Any]) -> str:
         """Return an event as a sentence. It tells what the event tells, so it is for whoever may have the event."""
@@ -281,6 +272,50 @@ class Session:
         """Return `None` while the game goes on, then scores, winners and reasons; see `outcome.outcome_of`."""
         return None if self._asked is not None else outcome_of(self._table, self._cells)
 
+    # ---- taking back --------------------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Return whether the last answer can be taken back; see `undo`."""
+        return undo.possible(self._table, self._recalled(1), 1) > 0
+
+    def undo(self, steps: int = 1, *, seat: str | None = None) -> list[dict[str, Any]]:
+        """Take back the last answers and return the new events as the seat that gave them hears of them.
+
+        The position is the very same as before. An answer stands for good as soon as chance drew, somebody came to
+        know something hidden, or another seat answered; in a sandbox everything can be taken back. `seat` (id or
+        name) says who wants it: the seat that gave the answers. An answer that is begun is dropped as well.
+
+        Raises `NotLegal` (P008); nothing is changed then.
+        """
+        history = self._recalled(steps if isinstance(steps, int) else 1)
+        problem = undo.refusal(self._table, history, steps, seat)
+        if problem is not None:
+            raise NotLegal(problem, self._table.sources)
+        last = history.kept[-1].seat
+        since = self._log.count(1 << max(last, 0))
+        back = history.take_back(steps, self._table.values.seat(last))
+        self._pending = ()
+        self._rest(Applied(back.cells, None, (undo.told(self._table, last, steps),)))
+        return self._log.events(1 << max(last, 0), since)
+
+    def _recalled(self, steps: int) -> History:
+        """Return the history, with so many positions to go back to as there are; a loaded match is played again."""
+        if self._history.is_cut and len(self._history.kept) < steps:
+            self._history.is_cut = False
+            with contextlib.suppress(RulekitError):
+                self._recall()
+        return self._history
+
+    def _recall(self) -> None:
+        """Play a loaded match again, for all that was before. Raises `RulekitError` if it does not come here."""
+        from rulekit.session.replaying import again
+
+        found = again(self)
+        if found._cells != self._cells:
+            raise SaveError("what was saved as the record of this match does not lead to its position")
+        self._log, self._history = found._log, found._history
+
     # ---- keeping ---------------------------------------------------------------------------------------------
 
     def fork(self) -> "Session":
@@ -290,6 +325,31 @@ class Session:
         other._history = self._history.copy()
         other._log = self._log.copy()
         return other
+
+    def to_bytes(self) -> bytes:
+        """Return the match as it stands, with an answer that is begun, as canonical JSON. It holds the seed."""
+        return written(saving.saved_of(self))
+
+    def save(self, path: str | Path) -> None:
+        """Write the match to a file, as a whole or not at all; `load` goes on with it. It is for the host alone."""
+        saving.write_file(path, self.to_bytes())
+
+    @classmethod
+    def load(cls, path: str | Path, rulebook: Rulebook | None = None) -> "Session":
+        """Return the match that was saved in a file. Raises `SaveError`; see `from_bytes`."""
+        return cls.from_bytes(saving.read_file(path), rulebook)
+
+    @classmethod
+    def from_bytes(cls, data: bytes, rulebook: Rulebook | None = None) -> "Session":
+        """Return the match that was saved as bytes, where it stood. Without a rulebook it is looked for where it lay.
+
+        Its program must be the one the match was saved with; other comments and texts do no harm.
+        Raises `SaveError`, which says what has changed, or what is wrong with the data.
+        """
+        saved = read(data)
+        session = object.__new__(cls)
+        saving.resume(session, saved, saving.rulebook_of(saved) if rulebook is None else rulebook)
+        return session
 
     def transcript(self) -> list[str]:
         """Return the match as lines of JSON: header, one line per action, outcome and hash. It holds the seed."""

@@ -30,7 +30,7 @@ def read_lines(
 
     Raises `TranscriptError`.
     """
-    texts = lines.splitlines() if isinstance(lines, str) else [line.rstrip("\r\n") for line in lines]
+    texts = lines.split("\n") if isinstance(lines, str) else [line.rstrip("\r\n") for line in lines]
     parsed = [(number, _parsed(text, number)) for number, text in enumerate(texts, 1) if text.strip()]
     if not parsed:
         raise TranscriptError("a transcript begins with a header, and this one is empty")

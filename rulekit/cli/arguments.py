@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from rulekit.loader import Rulebook
 
 BOT = "bot"
+BOT_NAME = "Bot "
+"""How programs at a table are called: `Bot 2` sits in the second seat."""
 
 option_option = click.option(
     "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the game; may be repeated."
@@ -63,7 +65,7 @@ def parsed_seats(seats: str | None, lowest: int, highest: int) -> list[tuple[str
         count = int(text) if len(text) < 4 else 0
         if not lowest <= count <= highest:
             raise click.UsageError(f"this game has no {text} seats; {_range(lowest, highest)}")
-        return [("You", False)] + [(f"Bot {number}", True) for number in range(2, count + 1)]
+        return [("You", False)] + [(f"{BOT_NAME}{number}", True) for number in range(2, count + 1)]
     names = [name.strip() for name in text.split(",")]
     if not all(names):
         raise click.UsageError("seats are names parted by commas, as in --seats Ada,bot,bot")
@@ -72,7 +74,7 @@ def parsed_seats(seats: str | None, lowest: int, highest: int) -> list[tuple[str
     found = []
     for number, name in enumerate(names, 1):
         is_bot = name.lower() == BOT
-        found.append((f"Bot {number}" if is_bot else name, is_bot))
+        found.append((f"{BOT_NAME}{number}" if is_bot else name, is_bot))
     repeated = [name for name, _ in found if sum(name == other for other, _ in found) > 1]
     if repeated:
         raise click.UsageError(f"two seats are called {repeated[0]}; names tell the seats apart")

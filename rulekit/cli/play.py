@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from rulekit.cli.arguments import load_game, option_option, parsed_options, parsed_seats, seed_option
+from rulekit.cli.arguments import BOT_NAME, load_game, option_option, parsed_options, parsed_seats, seed_option
 
 LEFT = 1
 """Exit code of a game that was left before its end."""
@@ -18,9 +18,18 @@ LEFT = 1
 @click.option("--seats", metavar="SEATS", help="Names with commas, `bot` for a program; or how many: you and bots.")
 @seed_option
 @click.option("--transcript", metavar="FILE", help="Write the match to FILE when it ends or is left.")
+@click.option("--resume", metavar="FILE", help="Go on with a match that was kept with `save FILE` at the table.")
+@click.option("--sandbox", is_flag=True, help="Let `undo` take back everything, for trying rules out.")
 @click.option("--scroll", is_flag=True, help="Never clear the screen: every page below the last one.")
 def play(
-    game: str, options: tuple[str, ...], seats: str | None, seed: str | None, transcript: str | None, scroll: bool
+    game: str,
+    options: tuple[str, ...],
+    seats: str | None,
+    seed: str | None,
+    transcript: str | None,
+    resume: str | None,
+    sandbox: bool,
+    scroll: bool,
 ) -> int:
     """Play GAME, the name of a shipped game or a path, at this terminal.
 
@@ -36,16 +45,19 @@ def play(
 
     prepare_streams()
     rulebook = load_game(game)
-    chosen = parsed_options(options)
-    sitting = parsed_seats(seats, *rulebook.seats)
     if transcript is not None:
         _check_writable(transcript)
-    session = Session(rulebook, [name for name, _ in sitting], chosen, seed)
-    bots = {
-        seat: usual_player(f"{session.seed}:{seat}")
-        for seat, (_, is_bot) in zip(session.seats, sitting, strict=True)
-        if is_bot
-    }
+    if resume is not None:
+        if options or seats or seed or sandbox:
+            raise click.UsageError("a match that goes on has its options, seats and seed already")
+        session = Session.load(resume, rulebook)
+        programs = [seat for seat, name in session.seats.items() if name.startswith(BOT_NAME)]
+    else:
+        sitting = parsed_seats(seats, *rulebook.seats)
+        names = [name for name, _ in sitting]
+        session = Session(rulebook, names, parsed_options(options), seed, sandbox=sandbox)
+        programs = [seat for seat, (_, is_bot) in zip(session.seats, sitting, strict=True) if is_bot]
+    bots = {seat: usual_player(f"{session.seed}:{seat}:{session.number}") for seat in programs}
     shown = console()
     host = Host(
         session,

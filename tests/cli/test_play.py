@@ -196,3 +196,37 @@ def test_simulate() -> None:
     assert "5 finished" in result.output
     assert widest(result.output) <= 80
     assert sit(["simulate", "market", "--games", "5", "--seed", "1", "--json"]).output.startswith("{")
+
+
+def test_an_answer_can_be_taken_back() -> None:
+    output = play(["toss 3", "undo", "undo", "buy eggs"]).output
+    assert "Ada tosses 3  coins 10 → 7" in output
+    assert "Ada takes back a step" in output
+    assert "error[P008]" in output
+    assert "Ada buys Eggs for 2  coins 10 → 8" in output
+
+
+def test_a_begun_answer_is_taken_back_first() -> None:
+    output = play(["done", "0", "1", "undo", "done"]).output
+    assert output.count("╭─ Ada  kept ─") == 2
+
+
+def test_a_match_is_saved_and_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "match.save"
+    first = play(["toss 4", f"save {file}", "save", "save /nowhere/at/all", "quit"])
+    assert f"the match is saved in {file}" in " ".join(first.output.split())
+    assert "say where: `save FILE`" in first.output
+    assert "the match is not saved" in first.output
+    again = sit(["play", "x", "--resume", str(file)], ["1"] * 400)
+    assert again.exit_code == 0, again.output
+    assert "coins 6" in again.output[: again.output.index("╭─ Ada ─")]
+    assert sit(["play", "x", "--resume", str(file), "--seed", "3"]).exit_code == 2
+    file.write_text("nonsense", "utf-8")
+    assert sit(["play", "x", "--resume", str(file)]).exit_code == 1
+    assert sit(["play", "x", "--resume", str(tmp_path / "none")]).exit_code in (1, 2)
+
+
+def test_in_a_sandbox_everything_can_be_taken_back() -> None:
+    moves = ["buy eggs", "done", "1", "done", "1", "1"]
+    assert "error[P008]" in play([*moves, "undo"]).output
+    assert "error[P008]" not in play([*moves, "undo"], "--sandbox").output

@@ -21,12 +21,14 @@ HELP = (
     ("3", "take option 3; its words do as well, cut short too: `give bre`"),
     ("done, pass", "whatever an option is called, typed or by number"),
     ("back", "take back the last step of an answer that is begun"),
+    ("undo", "take back your last answer, as long as nobody learnt anything by it"),
     ("?", "what can be done now, with the text of the rules"),
     ("? 3, ? WORD", "explain an option, a card, a zone, a phase, any word of the game"),
     ("why", "why the other actions are not offered now"),
     ("why ACTION", "why this one is not: `why give bread`"),
     ("log", "what happened so far; `log all` with every detail"),
     ("table", "draw the table again"),
+    ("save FILE", "keep the match; `rulekit play GAME --resume FILE` goes on with it"),
     ("quit", "leave the table; `/quit` if the game has an option of that name"),
 )
 

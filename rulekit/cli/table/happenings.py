@@ -50,9 +50,10 @@ class Teller:
         """Return the events in lines. What happens before the first phase or answer is set-up and not told."""
         found: list[Happening] = []
         answer = _Answer()
-        has_begun = False
         whose: str | None = None
-        for event in events:
+        told = list(events)
+        has_begun = bool(told) and told[0]["n"] > 1
+        for event in told:
             kind = event.get("kind")
             if kind == "chosen":
                 found += self._answer(answer) if has_begun else []
@@ -211,7 +212,7 @@ class Teller:
                 name = self._value(event.get("card"))
                 if name not in head or not head:
                     moves.setdefault((event.get("from"), event.get("to")), []).append(name)
-            elif kind in ("out", "over"):
+            elif kind in ("out", "over", "undone"):
                 found.append(Happening(self.sentence(event), kind="strong"))
             elif kind == "shown":
                 found.append(Happening(self.sentence(event), depth=1))
@@ -257,7 +258,7 @@ def _first_deed(events: Sequence[Event], seat: Any) -> Event | None:
 
 
 def _shows(event: Event) -> bool:
-    return event.get("kind") in ("moved", "shown", "out", "over")
+    return event.get("kind") in ("moved", "shown", "out", "over", "undone")
 
 
 def third_person(word: str) -> str:

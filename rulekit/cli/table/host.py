@@ -24,7 +24,7 @@ from rulekit.cli.table.secrets import has_secrets, quiet_zones
 from rulekit.cli.table.spectating import show_table
 from rulekit.cli.table.typed import Typed, understood
 from rulekit.cli.table.values import Texts
-from rulekit.diagnostics import Diagnostic, PlayError, RuleFault
+from rulekit.diagnostics import Diagnostic, PlayError, RuleFault, RulekitError
 from rulekit.session.decision import Decision
 from rulekit.session.session import Session
 
@@ -120,6 +120,8 @@ class Host:
             return self._words(typed, asking, decision)
         if typed.kind == "back":
             return self._back()
+        if typed.kind == "undo":
+            return self._undo(decision)
         if typed.kind == "table":
             return True
         if typed.kind == "quit":
@@ -135,6 +137,8 @@ class Host:
             self._why(typed.words, asking, decision)
         elif typed.kind == "log":
             self._log(decision.seat, is_full=typed.words == "all")
+        elif typed.kind == "save":
+            self._save(typed.words)
         elif typed.kind == "help":
             self._note("what you can type", help_lines())
         else:
@@ -181,6 +185,28 @@ class Host:
         for action, _ in self.begun[-1:]:
             self.session.submit(action)
         return True
+
+    def _undo(self, decision: Decision) -> bool:
+        """Take back the last answer, or the part of one that is begun."""
+        if self.begun:
+            return self._back()
+        try:
+            self.session.undo(seat=decision.seat)
+        except PlayError as error:
+            self._message(error.diagnostic)
+            return False
+        return True
+
+    def _save(self, file: str) -> None:
+        if not file:
+            self._say("say where: `save FILE`; `rulekit play GAME --resume FILE` goes on with it")
+            return
+        try:
+            self.session.save(file)
+        except (OSError, RulekitError) as error:
+            self._say(f"the match is not saved: {getattr(error, 'strerror', None) or error}", "attention")
+            return
+        self._say(f"the match is saved in {file}; it holds what is hidden, so keep it closed", "good")
 
     def _why(self, words: str, asking: Asking, decision: Decision) -> None:
         if words:

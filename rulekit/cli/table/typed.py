@@ -13,12 +13,13 @@ COMMANDS = {
     "back": "back",
     "b": "back",
     "cancel": "back",
+    "undo": "undo",
     "table": "table",
     "quit": "quit",
     "exit": "quit",
     "q": "quit",
 }
-WITH_WORDS = {"why": "why", "explain": "explain", "log": "log"}
+WITH_WORDS = {"why": "why", "explain": "explain", "log": "log", "save": "save"}
 
 
 @frozen

@@ -1,6 +1,8 @@
 """Where the commands print: one console for what was asked for, one for errors; plain where colour is not wanted."""
 
 import contextlib
+import os
+import shutil
 import sys
 from typing import Any, TextIO
 
@@ -20,25 +22,27 @@ def prepare_streams() -> None:
                 reconfigure(errors="replace")
 
 
-def console(stream: TextIO | None = None, width: int | None = None) -> Any:
-    """Return a rich console on `stream` (standard output if left out), at most `WIDEST` columns wide."""
+def console(stream: TextIO | None = None) -> Any:
+    """Return a rich console on `stream` (standard output if left out), as wide as `columns` says."""
     from rich.console import Console
 
     made = Console(file=stream or sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=False)
-    columns = width or (made.width if made.is_terminal or "COLUMNS" in _environment() else PLAIN_WIDTH)
-    made.width = max(NARROWEST, min(columns, WIDEST))
+    made.width = columns(made.is_terminal)
     return made
 
 
-def _environment() -> Any:
-    import os
-
-    return os.environ
+def columns(is_terminal: bool) -> int:
+    """Return how many columns to use now: those of the terminal or of `COLUMNS`, at most `WIDEST`."""
+    given = os.environ.get("COLUMNS", "")
+    if is_terminal or given.isdigit():
+        wide = shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns
+    else:
+        wide = PLAIN_WIDTH
+    return max(NARROWEST, min(wide, WIDEST))
 
 
 def wants_colour(stream: TextIO) -> bool:
     """Return whether messages on `stream` are to have colours: a terminal, and nobody said no."""
-    environment = _environment()
-    if environment.get("NO_COLOR"):
+    if os.environ.get("NO_COLOR"):
         return False
-    return stream.isatty() and environment.get("TERM", "") not in ("dumb", "unknown", "")
+    return stream.isatty() and os.environ.get("TERM", "") not in ("dumb", "unknown", "")

@@ -7,6 +7,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from rulekit.bots.random import Player
+from rulekit.cli.console import columns
 from rulekit.cli.table.asking import Asking, asking_of
 from rulekit.cli.table.cardlines import CardLines
 from rulekit.cli.table.explaining import Explainer, help_lines
@@ -259,6 +260,8 @@ class Host:
 
     def _show(self, seat: str, asking: Asking) -> None:
         page = Page(self._picture(seat), self._news(seat, self.heard.get(seat, 0)), asking, self.asides)
+        if self.clears:
+            self.console.width = columns(is_terminal=True)
         height = self.console.height - 2 if self.clears else None
         parts = draw(self.console, page, self.marks, height)
         self._clear()

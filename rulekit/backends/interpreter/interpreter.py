@@ -63,6 +63,7 @@ class Interpreter:
         self.bindings_of = {trigger.procedure: trigger.bindings for trigger in program.triggers}
         for listener in program.listeners:
             self.bindings_of |= {procedure: listener.bindings for _, procedure in listener.bodies}
+        self.printed_by = {ability.procedure: ability.definition for ability in program.abilities}
         self.binder = Binder(self)
         self.abilities = Abilities(self)
         self.has_beside = bool(program.anytime or self.abilities.offered)

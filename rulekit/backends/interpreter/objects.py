@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.backends.interpreter import zones
+from rulekit.backends.interpreter import seats, zones
 from rulekit.backends.interpreter.cells import Cells
-from rulekit.program.layout import FRAME, H_LEFT
+from rulekit.program.layout import F_PROCEDURE, F_SOURCE, FRAME, H_LEFT
 from rulekit.program.program import Program
 
 if TYPE_CHECKING:
@@ -43,8 +43,17 @@ def left(m: Machine, card: int, old: int, number: int) -> None:
                 declared.initial[at : at + cells_per_card]
             )
     if m.keeping_text:
-        cells[layout.texts + card] = cells[layout.left_texts + card]
+        cells[layout.texts + card] = _text_that_runs(m, card)
     _fall(m, card)
+
+
+def _text_that_runs(m: Machine, card: int) -> int:
+    """The text with which the card's running ability began; of a card without one, the text it left with."""
+    for place in seats.frames(m.cells, m.frame):
+        definition = m.host.printed_by.get(m.cells[place + F_PROCEDURE])
+        if definition is not None and m.cells[place + F_SOURCE] == card:
+            return definition
+    return m.cells[m.layout.left_texts + card]
 
 
 def _fall(m: Machine, card: int) -> None:

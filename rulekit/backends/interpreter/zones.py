@@ -87,13 +87,19 @@ def move(m: Machine, cards: Sequence[int], number: int, where: str, by_place: bo
 
 def transfer(m: Machine, card: int, number: int, index: int, by_place: bool) -> None:
     """Move one card to the member `index` of a zone (-1: behind all), with all that observers learn and forget."""
-    layout, cells, program = m.layout, m.cells, m.program
+    layout, cells = m.layout, m.cells
     old = _zone_before(m, card)
+    lift(layout, cells, card)
+    lay(layout, cells, card, number, cells[layout.zones[number].base] if index < 0 else index)
+    _arrived(m, card, old, number, by_place)
+
+
+def _arrived(m: Machine, card: int, old: int, number: int, by_place: bool) -> None:
+    """A card lies in another zone now: what observers learn and forget, and what else comes of it."""
+    layout, cells, program = m.layout, m.cells, m.program
     old_seen = layout.zones[old].seen if old >= 0 else 0
     new_seen = layout.zones[number].seen
     before = cells[layout.knowers + card] | old_seen
-    lift(layout, cells, card)
-    lay(layout, cells, card, number, cells[layout.zones[number].base] if index < 0 else index)
     knowledge.note_move(program, cells, card, old_seen, new_seen, by_place)
     if not by_place and old >= 0 and old_seen | new_seen != m.host.everyone:
         knowledge.forget(program, cells, members(layout, cells, old), old_seen | new_seen)
@@ -220,9 +226,11 @@ def swap_cards(m: Machine, left: int, right: int) -> None:
         base = layout.zones[a].base + 1
         cells[base + first], cells[base + second] = right, left
     else:
-        at = _index(m, left)
-        transfer(m, left, b, _index(m, right), False)
-        transfer(m, right, a, at, False)
+        first, second = (lift(layout, cells, card) for card in (left, right))  # both, so that a full zone has room
+        lay(layout, cells, left, b, second)
+        lay(layout, cells, right, a, first)
+        _arrived(m, left, a, b, False)
+        _arrived(m, right, b, a, False)
     if m.log is not None:
         m.log.moved(m, [(left, notes[0])], b)
         m.log.moved(m, [(right, notes[1])], a)

@@ -92,7 +92,7 @@ class CardTexts:
 
     def _unused_words(self) -> None:
         """L006: no definition uses the word."""
-        used = {word for text in self.kit.book.card_texts for word, _, _ in text.abilities}
+        used = {word for text in self.kit.book.card_texts for word, *_ in text.abilities}
         for word in self.words:
             if word not in used:
                 self.kit.bag.report("L006", f"no card uses the word `{word.name}`", word.span)
@@ -109,23 +109,21 @@ class CardTexts:
         if not said.effects and not said.lines:
             return
         _, scope = self._on_card(definition.card, definition.span, definition.when)
-        effects: dict[FieldSym, Body] = {}
+        effects: dict[FieldSym, tuple[tuple[Body, int], ...]] = {}
         around = scope
         for field, bodies in sorted(said.effects.items(), key=lambda pair: pair[0] not in self.paid):
-            made: list[Statement] = []
-            for node, when in bodies:
-                made += self._effect(field, node, around.under(when))
-            effects[field] = tuple(made)
+            made = tuple((self._effect(field, node, around.under(when)), when) for node, when in bodies)
+            effects[field] = made
             if field in self.paid:
-                around = around.with_local(*named(made))
-        abilities: list[tuple[AbilitySym, tuple[Any, ...], Body]] = []
+                around = around.with_local(*named([one for body, _ in made for one in body]))
+        abilities: list[tuple[AbilitySym, tuple[Any, ...], Body, int]] = []
         lasting: list[Any] = []
         for line, when in said.lines:
             inner = scope.under(when)
             if isinstance(line, n.CardAbility):
                 ability = self._ability(definition, line, inner)
                 if ability is not None:
-                    abilities.append(ability)
+                    abilities.append((*ability, when))
             else:
                 construct, parts = kit.abilities.resolved(line, inner)
                 lasting.append((construct, parts))

@@ -33,7 +33,8 @@ def check_loops(kit: Kit, facts: Facts) -> None:
     others += [body for body in book.verbs.values() if body] + list(book.phases.values())
     others += [entry.body for one in book.anytime for entry in one.entries] + kit.rules
     for text in book.card_texts:
-        others += [*text.effects.values(), *(body for _, _, body in text.abilities)]
+        others += [body for bodies in text.effects.values() for body, _ in bodies]
+        others += [body for _, _, body, _ in text.abilities]
     for body in others:
         _report(kit, [one for one in statements(body) if not _goes_on(kit, facts, one)])
 

@@ -39,6 +39,6 @@ def all_bodies(kit: Kit) -> list[t.Body]:
     found += kit.rules
     for text in book.card_texts:
         # what one effect names, another one of the card may use
-        found.append(tuple(one for body in text.effects.values() for one in body))
-        found += [body for _, _, body in text.abilities]
+        found.append(tuple(one for bodies in text.effects.values() for body, _ in bodies for one in body))
+        found += [body for _, _, body, _ in text.abilities]
     return found

@@ -36,12 +36,14 @@ class Texts:
     def lower(self) -> dict[str, Any]:
         """The parts of the program."""
         here = [text for text in self.book.card_texts if text.definition in self.variant.definition_number]
+        speaking: set[int] = set()
         for text in here:
             if text.lasting:
                 raise NotPlayable("a rule of a card", text.definition.span)
-            for word, items, body in text.abilities:
-                self._ability(text.definition, word, items, body)
-        speaking = {self.variant.definition_number[one.definition] for one in here if one.abilities}
+            for word, items, body, when in text.abilities:
+                if self.variant.has(when):
+                    speaking.add(self.variant.definition_number[text.definition])
+                    self._ability(text.definition, word, items, body)
         return {
             "words": tuple(self.made),
             "abilities": tuple(self.abilities),

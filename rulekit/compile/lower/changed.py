@@ -13,8 +13,9 @@ def note_changes(variant: Variant) -> bool:
     """Fills `Variant.modified`; gives whether cards have texts of their own (some ability is printed here)."""
     book = variant.book
     here = [text for text in book.card_texts if text.definition in variant.definition_number]
-    bodies: list[Any] = [body for text in here for _, _, body in text.abilities]
-    bodies += [list(text.effects.values()) for text in here]
+    abilities = [body for text in here for _, _, body, when in text.abilities if variant.has(when)]
+    bodies: list[Any] = [*abilities]
+    bodies += [body for text in here for made in text.effects.values() for body, when in made if variant.has(when)]
     bodies += [body for verb, body in book.verbs.items() if body and variant.has(verb.when)]
     bodies += [body for column in book.effects.values() for body in column if body]
     bodies += [body for phase, body in book.phases.items() if variant.has(phase.when)]
@@ -24,4 +25,4 @@ def note_changes(variant: Variant) -> bool:
     for one in walk(bodies):
         if isinstance(one, t.Modify) and one.target.op in ("call", "field"):
             variant.modified.add(one.target.args[0])
-    return any(text.abilities for text in here)
+    return bool(abilities)

@@ -9,7 +9,7 @@ from rulekit.compile.lower.code import Code, reserve
 from rulekit.compile.lower.env import Env
 from rulekit.compile.lower.variant import NotPlayable, Variant
 from rulekit.compile.meaning import trees as t
-from rulekit.compile.meaning.symbols import FieldSym
+from rulekit.compile.meaning.symbols import DefinitionSym, FieldSym
 from rulekit.program import instructions as i
 
 NONE = -1
@@ -52,7 +52,7 @@ def _by_definition(field: FieldSym, variant: Variant) -> int:
     """The table of an effect field by definition number."""
     key = ("effects", field)
     if key not in variant.table_of:
-        bodies = {text.definition: text.effects[field] for text in variant.book.card_texts if field in text.effects}
+        bodies = _printed_here(field, variant)
         numbers = [reserve((key, d), variant) if d in bodies else NONE for d in variant.definitions]
         variant.table(key, tuple(numbers))
         for number, definition in zip(numbers, variant.definitions, strict=True):
@@ -60,6 +60,16 @@ def _by_definition(field: FieldSym, variant: Variant) -> int:
                 name = f"{definition.name}: {field.name}"
                 variant.procedures[number] = _procedure(name, "effect", field.params, bodies[definition], variant)
     return variant.table_of[key]
+
+
+def _printed_here(field: FieldSym, variant: Variant) -> dict[DefinitionSym, t.Body]:
+    """What the definitions print under an effect field in this variant."""
+    found: dict[DefinitionSym, t.Body] = {}
+    for text in variant.book.card_texts:
+        bodies = [body for body, when in text.effects.get(field, ()) if variant.has(when)]
+        if bodies:
+            found[text.definition] = tuple(one for body in bodies for one in body)
+    return found
 
 
 def _of_table(effect: t.Typed, env: Env) -> i.Expr:

@@ -344,11 +344,14 @@ class Anytime:
 
 @frozen(eq=False)
 class CardText:
-    """What a definition prints: resolved abilities and effects (kept whole; played as far as lowering can)."""
+    """What a definition prints: resolved abilities (word, heading, body) and effects, played as far as lowering can.
+
+    Each stands with the set of the variants that print it.
+    """
 
     definition: DefinitionSym
-    effects: dict[FieldSym, Body]
-    abilities: tuple[tuple[AbilitySym, tuple[Any, ...], Body], ...]
+    effects: dict[FieldSym, tuple[tuple[Body, int], ...]]
+    abilities: tuple[tuple[AbilitySym, tuple[Any, ...], Body, int], ...]
     lasting: tuple[Any, ...]
 
 

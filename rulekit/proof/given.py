@@ -7,7 +7,7 @@ from rulekit.backends.interpreter import guide
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.model.play import Fault
 from rulekit.model.random import start_state
-from rulekit.program.layout import F_PROCEDURE, H_LEFT, H_OUT, H_WON, Layout
+from rulekit.program.layout import F_PROCEDURE, H_LEFT, H_OUT, H_WON, Layout, Variable
 from rulekit.program.plans import At, CardName, GivenCell, GivenZone, Line, Plan
 from rulekit.program.program import Program
 from rulekit.proof.defaults import default_answer
@@ -25,7 +25,17 @@ def given_position(table: Table, guided: guide.Guide, plan: Plan, lines: Sequenc
 
     guided: the guide of this program. lines: the `given` lines of the plan. Raises `Stop`.
     """
-    return _Maker(table, guided, plan).make(lines)
+    return laid_out(table, guided, plan, bare_position(table, guided, plan), lines)
+
+
+def bare_position(table: Table, guided: guide.Guide, plan: Plan) -> Any:
+    """Return the position of a plan before anything is laid out by hand. Raises `Stop`."""
+    return _Maker(table, guided, plan).bare()
+
+
+def laid_out(table: Table, guided: guide.Guide, plan: Plan, cells: Any, lines: Sequence[Line]) -> Any:
+    """Return a bare position with the `given` lines laid over it; its own cells are changed. Raises `Stop`."""
+    return _Maker(table, guided, plan).lay_out(cells, lines)
 
 
 class _Maker:
@@ -36,7 +46,7 @@ class _Maker:
         self.used: set[int] = set()
         self.boxes = boxes_of(self.program)
 
-    def make(self, lines: Sequence[Line]) -> Any:
+    def bare(self) -> Any:
         self.guide.stored = {}
         noted = self.set_up()
         cells = noted
@@ -44,6 +54,9 @@ class _Maker:
             cells = self.put_back(self.reach(noted, self.plan.at), noted)
         cells = guide.drop_records(self.guide, cells)
         know_what_is_shown(self.layout, cells)
+        return cells
+
+    def lay_out(self, cells: Any, lines: Sequence[Line]) -> Any:
         for line in lines:
             if isinstance(line, GivenCell):
                 self.give_cell(cells, line)
@@ -142,10 +155,19 @@ class _Maker:
         if isinstance(value, tuple):
             for number in value:
                 self._check(number, line, name, tag, span)
+            if tag[0] == "list":
+                value = self._counted(value, variable, span)
             cells[address : address + len(value)] = self.guide.array(value)
             return
         self._check(value, line, name, tag, span)
         cells[address] = value
+
+    def _counted(self, value: tuple[int, ...], variable: Variable, span: Span) -> tuple[int, ...]:
+        """A list as it is stored: its length goes before its elements."""
+        if len(value) >= variable.width:
+            because = f"at most {variable.width - 1} stand in it"
+            raise Stop(Diagnostic("P010", f"`{variable.name}` cannot hold {len(value)} elements", span, because=because))
+        return len(value), *value
 
     def _check(self, value: int, line: GivenCell, name: str, tag: Any, span: Span) -> None:
         if value == ABSENT:

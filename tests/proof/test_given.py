@@ -34,6 +34,22 @@ def test_the_table_stays_as_reached_and_players_are_put_back(tmp_path: Path) -> 
     )
 
 
+def test_lists_are_given_whole(tmp_path: Path) -> None:
+    passes(
+        tmp_path,
+        """
+        given at actions(P1), route = [salt, cloth, salt], queue = [P2]
+        expect route == [salt, cloth, salt], route[2] == cloth, queue == [P2], count(queue) == 1
+        """,
+    )
+
+
+def test_a_list_has_room_for_so_many(tmp_path: Path) -> None:
+    result = one(tmp_path, "given at actions(P1), route = [salt, cloth, salt, salt]\nexpect P1.coins == 5")
+    assert codes(result) == ["P010"]
+    assert result.diagnostics[0].message == "`route` cannot hold 4 elements"
+
+
 def test_what_open_phases_have_stored_stays(tmp_path: Path) -> None:
     passes(tmp_path, "given starter = P1, at actions(P2)\nexpect P2.acts == 2, P1.acts == 0")
 

@@ -13,7 +13,7 @@ from rulekit.compile.lower.functions import bare_expression
 from rulekit.compile.lower.variant import NotPlayable, Variant, tag_of
 from rulekit.compile.meaning import scenarios as s
 from rulekit.compile.meaning.trees import Typed
-from rulekit.compile.meaning.types import BoolT, CardT, ListT, TextT
+from rulekit.compile.meaning.types import BoolT, CardT, TextT
 from rulekit.diagnostics import Span
 from rulekit.program import instructions as i
 from rulekit.program import plans as p
@@ -120,8 +120,6 @@ class _Planner:
         if step.target.op != "read":
             raise NotPlayable("a given value of this kind", step.span)
         variable = self.variant.variable(symbol)
-        if isinstance(symbol.type, ListT):
-            raise NotPlayable("a given list", step.span)
         return p.GivenCell(
             place,
             variable_place(step.target, Env(self.variant)),

@@ -166,7 +166,9 @@ class _Maker:
         """A list as it is stored: its length goes before its elements."""
         if len(value) >= variable.width:
             because = f"at most {variable.width - 1} stand in it"
-            raise Stop(Diagnostic("P010", f"`{variable.name}` cannot hold {len(value)} elements", span, because=because))
+            raise Stop(
+                Diagnostic("P010", f"`{variable.name}` cannot hold {len(value)} elements", span, because=because)
+            )
         return len(value), *value
 
     def _check(self, value: int, line: GivenCell, name: str, tag: Any, span: Span) -> None:
@@ -175,7 +177,8 @@ class _Maker:
                 raise Stop(Diagnostic("P010", f"`{name}` cannot be absent", span, because=""))
         elif not line.low <= value <= line.high:
             low, high, said = (self.table.values.text(EVERYTHING, (), n, tag) for n in (line.low, line.high, value))
-            raise Stop(Diagnostic("P010", f"`{name}` cannot be {said}", span, because=f"it goes from {low} to {high}"))
+            because = f"it goes from {low} to {high}"
+            raise Stop(Diagnostic("P010", f"`{name}` cannot be {said}", span, because=because))
 
     def give_zone(self, cells: Any, line: GivenZone) -> None:
         span = self.span(line.place)

@@ -61,7 +61,9 @@ FAULTS = {
     "the elephant stays": ("quarter.rules", "    elephant = first(players after first_mover)\n", "", "WID-QEND-02"),
     "seven are stored": ("turn.rules", "for x in Resource) < 6 ", "for x in Resource) < 7 ", "WID-WARE-02"),
     "sold cards bring nothing": ("turn.rules", "    gain u.resale cash\n", "", "WID-INVEST-04"),
-    "a row is never full": ("turn.rules", "need market[r, row] < count(open_columns) ", "need market[r, row] < 9 ", "WID-MARKET-06"),
+    "a row is never full": (
+        "turn.rules", "market[r, row] < count(open_columns) ", "market[r, row] < 9 ", "WID-MARKET-06",
+    ),
 }  # fmt: skip
 
 

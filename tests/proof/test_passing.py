@@ -56,7 +56,8 @@ BOWL = 'given P1.hand = ["Grey", "Red"], bowl = ["White"]\n'
     "lines",
     [
         HANDS + 'P1: hand round\nexpect P1.hand == ["White"], P2.hand == ["Grey", "Grey"], P3.hand == ["Red", "Red"]',
-        'given P1.hand = ["Grey", "Red"], P2.hand = ["White", "White"]\nP1: hand round\nexpect P2.hand == ["Grey", "Red"]',
+        'given P1.hand = ["Grey", "Red"], P2.hand = ["White", "White"]\n'
+        'P1: hand round\nexpect P2.hand == ["Grey", "Red"]',
         BOWL + "P1: throw in\nexpect count(bowl) == 1, count(P1.hand) == 2",
         BOWL + 'P1: put away\nexpect bowl == ["White"], P1.hand == ["Grey", "Red"]',
         'given P1.hand = ["Grey", "Red"]\nP1: put away\nexpect count(bowl) == 1, count(P1.hand) == 1',

@@ -22,7 +22,7 @@ def usual_player(seed: int | str) -> Player:
             return usual.action
         options = decision.options
         if decision.kind != "menu" or decision.partial is not None:
-            return options[draw(len(options))].action
+            return options[min(draw(len(options)), draw(len(options)))].action  # rather little than much
         rows: dict[int, list[Option]] = {}
         for option in options:
             rows.setdefault(option.row.number, []).append(option)

@@ -9,6 +9,7 @@ from rulekit.cli.table.cardlines import facts_of
 from rulekit.cli.table.grids import board_lines, grid_lines, strips_as_grid
 from rulekit.cli.table.lines import cut, flow, named, table, text, width_of
 from rulekit.cli.table.marks import Marks
+from rulekit.cli.table.messages import folded
 from rulekit.cli.table.picture import Box, CardLine, Pile, Slots, Strip
 
 _LISTED = 12
@@ -105,6 +106,7 @@ class BoxLines:
             ]
             return list(self._labelled(slots.name, parts or [text(self.marks.nothing, "quiet")]))
         found: list[RenderableType] = [self._slot_table(slots.name, places)]
+        found += self._said([line for _, pile in places for line in pile.cards])
         if note:
             found.append(text(f"  {note}", "quiet"))
         return found
@@ -124,6 +126,12 @@ class BoxLines:
             return table(columns, rows, gap=gap)
         short = [[row[0], _with_facts(row[1], line)] for row, (_, line) in zip(rows, lines, strict=True)]
         return table(columns[:2], short)
+
+    def _said(self, lines: Sequence[CardLine]) -> list[Text]:
+        """Return what cards say, in a line or two each."""
+        texts = {line.name: line.text for line in lines if line.text}
+        said = [text(f"  {name}: {content}", "quiet") for name, content in texts.items()]
+        return [part for line in said for part in folded(line, self.width)]
 
     def _lines_of(self, pile: Pile) -> list[CardLine]:
         """Return the cards of a pile; what is not known as one line, an empty pile as one too."""
@@ -169,7 +177,7 @@ class BoxLines:
         counts: list[Text] = []
         for pile in piles:
             if self._is_listed(pile):
-                found.append(self._pile_table(pile))
+                found += [self._pile_table(pile), *self._said(pile.cards)]
             elif pile.cards:
                 found += self._pile_names(pile)
             else:
@@ -179,7 +187,7 @@ class BoxLines:
     def _is_listed(self, pile: Pile) -> bool:
         if not self.is_full or pile.name in self.asides or not 0 < len(pile.cards) <= _LISTED:
             return False
-        return any(line.fields for line in pile.cards)
+        return any(line.fields or line.text for line in pile.cards)
 
     def _pile_table(self, pile: Pile) -> RenderableType:
         lines = self._lines_of(pile)

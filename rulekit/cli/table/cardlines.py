@@ -54,6 +54,7 @@ class CardLines:
             tuple((name, text) for name, text in fields if text not in (said or ())),
             tuple(own),
             tuple(under),
+            text=known.get("text", ""),
         )
 
     def printed(self, definition: int, card_type: CardType) -> tuple[tuple[str, str], ...]:

@@ -139,6 +139,9 @@ class Explainer:
         found = exact
         if not exact and not is_exact:
             found = [d for d in self.program.definitions if wanted and label_matches(d.name, wanted)]
+            found = found or [
+                d for d in self.program.definitions if len(wanted) == 1 and wanted[0] in tokens_of(d.name)
+            ]
         lines: list[RenderableType] = []
         for number, definition in enumerate(found[:_MOST]):
             card = next((c for c, known in self.texts.cards.items() if known.get("name") == definition.name), None)

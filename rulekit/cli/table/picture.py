@@ -57,7 +57,7 @@ class Board:
 
 @frozen
 class CardLine:
-    """One card, or several that look alike. A card that is not known has the name ""."""
+    """One card, or several that look alike; `text` is what it says. A card that is not known has the name ""."""
 
     id: str
     name: str
@@ -66,6 +66,7 @@ class CardLine:
     state: tuple[tuple[str, str], ...] = ()
     under: tuple[str, ...] = ()
     copies: int = 1
+    text: str = ""
 
 
 @frozen

@@ -42,6 +42,9 @@ def in_order(evaluate: Evaluator) -> Evaluator:
             if earlier.start < example.start and earlier.start not in done:
                 earlier.evaluate()
         done.add(example.start)
+        change = directives(example).get("change")
+        if change is not None:
+            _change(_folder(example), change)
         return evaluate(example)
 
     return evaluate_in_order
@@ -67,20 +70,18 @@ def check_data(example: Example) -> str | None:
     text, said = str(example.parsed), directives(example)
     if "from" in said:
         return stands_in(text, said["from"])
-    if "change" in said:
-        _prepare(example, said)
-        name = said["change"].partition(":")[0]
-        return None if _in_order(text, (_folder(example) / name).read_text("utf-8")) is None else f"not in {name}"
-    return None if written(example, text) else "this table belongs to no file"
+    if written(example, text):
+        return None
+    if "change" not in said:
+        return "this table belongs to no file"
+    name = said["change"].partition(":")[0]
+    return None if _in_order(text, (_folder(example) / name).read_text("utf-8")) is None else f"not in {name}"
 
 
 def check_commands(example: Example) -> str | None:
     """Run a block of commands; return what is wrong, or `None`."""
     said = directives(example)
-    if "not run" in said:
-        return None
-    _prepare(example, said)
-    return _run(example, str(example.parsed), said)
+    return None if "not run" in said else _run(example, str(example.parsed), said)
 
 
 def check_output(example: Example) -> str | None:
@@ -88,8 +89,6 @@ def check_output(example: Example) -> str | None:
     said, text = directives(example), str(example.parsed)
     if "not run" in said:
         return None
-    if said:
-        _prepare(example, said)
     if "run" in said and (problem := _run(example, said["run"], said)):
         return problem
     if "output" not in example.namespace:
@@ -155,11 +154,8 @@ def _run(example: Example, commands: str, said: dict[str, str]) -> str | None:
     return None
 
 
-def _prepare(example: Example, said: dict[str, str]) -> None:
+def _change(home: Path, change: str) -> None:
     """Do what a reader is told to change."""
-    home, change = _folder(example), said.get("change")
-    if change is None:
-        return
     name, _, rest = change.partition(": ")
     old, _, new = rest.partition(" => ")
     text = (home / name).read_text("utf-8")
@@ -200,4 +196,4 @@ def _items(text: str) -> list[str]:
 
 
 def _head(item: str) -> str:
-    return next(line for line in item.splitlines() if line and not line.startswith("#"))
+    return next((line for line in item.splitlines() if line and not line.startswith("#")), "")

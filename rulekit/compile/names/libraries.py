@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import attrs
 
@@ -39,10 +40,21 @@ def fill_libraries(gathered: Gathered, bag: Bag, *, reported: bool) -> dict[str,
         assert library is not None
         filling = _Filling(use, library, verbs, bag)
         types |= filling.types
-        placed += [Placed(item, one.guards) for item in filling.items]
-        placed += [Placed(item, one.guards) for item in file.items if not isinstance(item, n.Library)]
+        items = [*filling.items, *(item for item in file.items if not isinstance(item, n.Library))]
+        placed += [Placed(_with_types(item, filling.types), one.guards) for item in items]
     gathered.placed = placed
     return types
+
+
+def holes_of_libraries(gathered: Gathered) -> dict[str, frozenset[str]]:
+    """The names of the holes of every library, by its file."""
+    found = {}
+    for file in gathered.libraries.values():
+        library = library_of(file)
+        assert library is not None
+        named = [need.name.text for need in library.needs if isinstance(need, n.NeedsValue)]
+        found[file.path] = frozenset([*named, *(thing.text for thing in library.things)])
+    return found
 
 
 class _Filling:
@@ -132,6 +144,19 @@ class _Filling:
             seconds=[(self.library.name.span, "the library")],
             help=f"did you mean `{nearest[0]}`?" if nearest else None,
         )
+
+
+def _with_types(node: Any, types: dict[str, str]) -> Any:
+    """Return a part of a library's tree in which its types have the names that fill them."""
+    if isinstance(node, tuple):
+        return tuple(_with_types(part, types) for part in node)
+    if isinstance(node, n.Ident | n.Name):
+        return attrs.evolve(node, text=types[node.text]) if node.text in types else node
+    if not attrs.has(type(node)):
+        return node
+    parts = {part.name: getattr(node, part.name) for part in attrs.fields(type(node)) if part.init}
+    made = {name: _with_types(part, types) for name, part in parts.items()}
+    return attrs.evolve(node, **{name: part for name, part in made.items() if part is not parts[name]})
 
 
 def _skeleton(pattern: n.Pattern) -> str:

@@ -29,7 +29,7 @@ class Gather(Instruction):
     are kept. Then, as one batch, the body runs again for every member and is given its answers. No decision can stand
     in the second round, so what it notes is scratch.
 
-    slot: local of 2 + capacity * (1 + room) cells: stage (0 collect, 1 act), how many answers were given out, then for
+    slot: local of 2 + capacity * (1 + room) cells: round (0 collect, 1 act), how many answers were given out, then for
     each member the length of its answers and their values (each answer as its length and its elements). list_slot: the
     members as `EachStart` keeps them. element, kind, exit: as in `EachNext`. secret: answers are heard by nobody else
     until all are in (SEM-14).

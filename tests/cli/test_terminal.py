@@ -22,6 +22,11 @@ CLEAR, CLEAR_ALL = "\x1b[H\x1b[2J", "\x1b[3J"
 COLOUR = re.compile(r"\x1b\[[0-9;]*3[0-9][0-9;]*m")
 
 
+def _hear_interrupts() -> None:
+    """A run that was started in the background ignores Ctrl-C, and so would what it starts."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 class Terminal:
     """`rulekit` behind a terminal of 80 columns and 50 lines."""
 
@@ -32,6 +37,7 @@ class Terminal:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "rulekit", *arguments],
             stdin=there, stdout=there, stderr=there, cwd=ROOT, env=known, start_new_session=True,
+            preexec_fn=_hear_interrupts,
         )  # fmt: skip
         os.close(there)
         self.seen = ""

@@ -24,8 +24,12 @@ MARKET = Market()
 
 
 def kinds(seed: int = 0, steps: int = 0, **more: Any) -> Session:
-    *_, session = matches(Session(load(KINDS), ["Ada", "Bo"], seed=seed, **more), seed, steps)
-    return session
+    """A match after so many steps that is not over; if the seed's is, that of the next one."""
+    while True:
+        *_, session = matches(Session(load(KINDS), ["Ada", "Bo"], seed=seed, **more), seed, steps)
+        if session.decision is not None:
+            return session
+        seed += 1
 
 
 def again(session: Session, rulebook: Any = None) -> Session:

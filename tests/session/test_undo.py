@@ -260,6 +260,22 @@ def test_forks_take_back_each_for_itself() -> None:
     assert not other.can_undo
 
 
+def test_a_seat_that_is_out_in_a_fork_is_not_out_in_the_match() -> None:
+    session = kinds(seats=("Ada", "Bo", "Cy"))
+    before, options = looks(session), session.decision.to_json() if session.decision else None
+    fork = session.fork()
+    fork.submit({"action": "leave"})
+    fork.submit({"action": "done"})
+    assert fork.view(None)["seats"][0]["out"]
+    assert fork.decision is not None
+    assert fork.decision.player == "Cy"
+    assert looks(session) == before
+    session.submit({"action": "done"})
+    session.undo()
+    assert session.decision is not None
+    assert session.decision.to_json() == options
+
+
 def test_secret_choices_are_no_more_secret_when_all_are_in() -> None:
     from tests.session.playable import TESTS
 

@@ -164,9 +164,9 @@ class Expressions:
         """
         return sets.binder(self, node, scope, kind)
 
-    def visible(self, name: str, scope: Scope) -> bool:
-        """Whether a name means something here already (N012)."""
-        return paths.visible(self, name, scope)
+    def visible(self, name: str, scope: Scope, place: Span) -> bool:
+        """Whether a name that is bound at this place means something already (N012)."""
+        return paths.visible(self, name, scope, place)
 
     # ---- guards ------------------------------------------------------------------------------------------------
 

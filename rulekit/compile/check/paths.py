@@ -152,16 +152,18 @@ def _of_somebody(e: Expressions, text: str, span: Span, scope: Scope, symbol: ob
     )
 
 
-def visible(e: Expressions, text: str, scope: Scope) -> bool:
-    """Whether the name means something here already."""
+def visible(e: Expressions, text: str, scope: Scope, place: Span) -> bool:
+    """Whether the name means something already where it is to be bound."""
     if text in scope.locals:
         return True
     if scope.this is not None and scope.owner is not None:
         with e.trying():
             if members.find(e, local(scope.this, scope.this.span), text, scope.this.span, scope.when) is not None:
-                return True
+                owned = e.lookup.owned(scope.owner, text, scope.when)
+                if owned is None or any(e.names.would_hide(one, place) for one in owned.symbols):
+                    return True
     found = e.lookup.find(text, scope.when)
-    if (found is not None and found.symbols) or text in _WORDS:
+    if (found is not None and any(e.names.would_hide(one, place) for one in found.symbols)) or text in _WORDS:
         return True
     on_card = scope.this is not None and isinstance(scope.this.type, CardT)
     return text in _BUILTIN and (on_card or text not in _OF_A_CARD)

@@ -91,7 +91,7 @@ def _elements_of(things: Typed, element: Type) -> Typed:
 
 def new_name(e: Expressions, name: n.Ident, scope: Scope) -> None:
     """N012 if the name means something here already."""
-    if not e.visible(name.text, scope):
+    if not e.visible(name.text, scope, name.span):
         return
     declared = scope.locals.get(name.text)
     found = e.lookup.find(name.text, scope.when)

@@ -64,7 +64,7 @@ class Statements:
         kit = self.kit
         known = scope.locals.get(name.text)
         found = kit.lookup.find(name.text, scope.when) if known is None else None
-        if known is not None or kit.expressions.visible(name.text, scope):
+        if known is not None or kit.expressions.visible(name.text, scope, name.span):
             there = known.span if known is not None else found.symbols[0].span if found and found.symbols else None
             kit.bag.report(
                 "N012",
@@ -74,12 +74,14 @@ class Statements:
                 seconds=[(there, "declared here")] if there is not None else [],
             )
         if kit.patterns.is_verb(name.text):
-            forms = [form for form in kit.patterns.of_word(name.text) if form.span is not None]
+            spans = [form.span for form in kit.patterns.of_word(name.text) if form.span is not None]
+            if name.span.path in kit.names.libraries and all(span.path != name.span.path for span in spans):
+                return
             kit.bag.report(
                 "L004",
                 f"the local `{name.text}` is spelled like a verb",
                 name.span,
-                seconds=[(form.span, "this verb") for form in forms[:1] if form.span is not None],
+                seconds=[(span, "this verb") for span in spans[:1]],
             )
 
     # ---- sentences -----------------------------------------------------------------------------------------------

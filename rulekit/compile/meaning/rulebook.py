@@ -76,14 +76,22 @@ class Names:
     options."""
     player_subtypes: list[EnumSym] = field(factory=list)
     """Enums that `roles .., all U` takes into Player."""
-    aliases: dict[str, str] = field(factory=dict)
-    """Types that a library leaves open, and what `use` fills them with."""
+    libraries: dict[str, frozenset[str]] = field(factory=dict)
+    """The files of libraries, and the names of their holes."""
     not_yet: list[tuple[str, Span, int]] = field(factory=list)
 
     @property
     def everywhere(self) -> int:
         """The set of all variants."""
         return (1 << len(self.variants)) - 1
+
+    def would_hide(self, symbol: Symbol, place: Span) -> bool:
+        """Whether a name bound at this place, and called like the symbol, hides it (N012).
+
+        A library cannot know what the game declares: only its own names and its holes mean something in it already.
+        """
+        holes = self.libraries.get(place.path)
+        return holes is None or symbol.span.path == place.path or symbol.name in holes
 
 
 @frozen(eq=False)

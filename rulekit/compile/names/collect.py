@@ -20,7 +20,7 @@ from rulekit.compile.names.enums import (
 from rulekit.compile.names.filled import check_filled
 from rulekit.compile.names.gather import Gatherer
 from rulekit.compile.names.holdings import collect_holdings
-from rulekit.compile.names.libraries import fill_libraries
+from rulekit.compile.names.libraries import fill_libraries, holes_of_libraries
 from rulekit.compile.names.raw import raw_of
 from rulekit.compile.names.twice import check_hidden, check_twice
 from rulekit.compile.names.values import collect_values
@@ -70,7 +70,7 @@ def collect_names(
     if gathered.game is None:
         return None
     game = gathered.game
-    aliases = fill_libraries(gathered, bag, reported=used is not None)
+    fill_libraries(gathered, bag, reported=used is not None)
     raw = raw_of(gathered)
     policies = header_lines(game, raw, bag)
     variants = make_variants(game, raw, bag)
@@ -86,7 +86,7 @@ def collect_names(
         tuple(variants.variants),
         policies=policies,
         conditions=conditions.sets,
-        aliases=aliases,
+        libraries=holes_of_libraries(gathered),
     )
     builder = Builder(names, bag, raw, gathered, conditions, folder, csv or {}, used is not None)
     collect_enums(builder)

@@ -55,14 +55,15 @@ def _hidden(builder: Builder, lookup: Lookup, params: Iterable[Local], when: int
         found = lookup.find(param.name, when)
         if let is not None and let.owner is not None and (found is None or not found.symbols):
             found = lookup.owned(let.owner, param.name, when)
-        if found is None or not found.symbols:
+        hidden = [one for one in found.symbols if builder.names.would_hide(one, param.span)] if found else []
+        if not hidden:
             continue
         builder.bag.report(
             "N012",
             f"`{param.name}` hides another `{param.name}`",
             param.span,
             label="bound here",
-            seconds=[(found.symbols[0].span, "declared here")],
+            seconds=[(hidden[0].span, "declared here")],
         )
 
 

@@ -46,7 +46,7 @@ def families(e: Expressions, owner: Owner, when: int) -> list[Family]:
             found.setdefault(variable.node, []).append(variable)
     made = []
     for node, variables in found.items():
-        enum = e.names.enums.get(e.names.aliases.get(node.enum.text, node.enum.text))
+        enum = e.names.enums.get(node.enum.text)
         if enum is not None:
             made.append(Family(enum, variables[0].owner, tuple(variables)))
     return made

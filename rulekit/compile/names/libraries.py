@@ -12,12 +12,11 @@ from rulekit.diagnostics import Bag, Span, near
 from rulekit.syntax import nodes as n
 
 
-def fill_libraries(gathered: Gathered, bag: Bag, *, reported: bool) -> dict[str, str]:
-    """Put the items of every used library in its place; return the types that are filled in, by the library's name.
+def fill_libraries(gathered: Gathered, bag: Bag, *, reported: bool) -> None:
+    """Put the items of every used library in its place, its types under the names that fill them.
 
     reported: an unknown library was reported when the files were read.
     """
-    types: dict[str, str] = {}
     used: dict[str, Span] = {}
     verbs = {_skeleton(item.pattern) for item, _ in gathered.of(n.Verb) if isinstance(item, n.Verb)}
     placed: list[Placed] = []
@@ -39,11 +38,9 @@ def fill_libraries(gathered: Gathered, bag: Bag, *, reported: bool) -> dict[str,
         library = library_of(file)
         assert library is not None
         filling = _Filling(use, library, verbs, bag)
-        types |= filling.types
         items = [*filling.items, *(item for item in file.items if not isinstance(item, n.Library))]
         placed += [Placed(_with_types(item, filling.types), one.guards) for item in items]
     gathered.placed = placed
-    return types
 
 
 def holes_of_libraries(gathered: Gathered) -> dict[str, frozenset[str]]:

@@ -55,7 +55,7 @@ def resolve_type(node: n.Type, names: Names, bag: Bag, when: int | None = None) 
 
 def resolve_name(ident: n.Ident, names: Names, bag: Bag, when: int) -> Type:
     """A type by its name alone."""
-    name = names.aliases.get(ident.text, ident.text)
+    name = ident.text
     builtin = {"Bool": BoolT(), "Int": IntT(), "Player": PlayerT(), "Text": TextT(None), "Label": LabelT()}
     if name in builtin:
         return builtin[name]

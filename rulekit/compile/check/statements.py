@@ -107,7 +107,7 @@ class Statements:
             return None
         if effect.type.maybe:
             kit.sentences.guard(effect, scope)
-        made = t.Do(span, effect, arguments)
+        made = t.Do(span, effect, arguments, scope.you)
         return kit.later("do" if effect.op == "field" else "do column", made, scope)
 
     def _stop(self, node: n.Stop, scope: Scope) -> Made:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.compile.lower.code import Code
+from rulekit.compile.lower.code import NOBODY, Code
 from rulekit.compile.lower.effects import procedure_of
 from rulekit.compile.lower.expressions import variable_place
 from rulekit.compile.lower.fold import const, folded
@@ -116,4 +116,5 @@ def pay_effect(one: t.Builtin, code: Code) -> None:
     effect = one.arguments[0]
     which, source = procedure_of(effect, code.env)
     code.temps = max(code.temps, code.env.most)
-    code.emit(i.Do(which, (), ("you",), source, cost=True), one.span)
+    doer = NOBODY if one.doer is None else code.value(one.doer)
+    code.emit(i.Do(which, (), doer, source, cost=True), one.span)

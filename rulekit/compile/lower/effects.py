@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.compile.lower import tables
-from rulekit.compile.lower.code import Code, reserve
+from rulekit.compile.lower.code import NOBODY, Code, reserve
 from rulekit.compile.lower.env import Env
+from rulekit.compile.lower.fold import const
 from rulekit.compile.lower.variant import NotPlayable, Variant
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import DefinitionSym, FieldSym
+from rulekit.compile.meaning.types import EffectT
 from rulekit.program import instructions as i
 
 NONE = -1
@@ -21,12 +23,17 @@ def do(one: t.Do, code: Code) -> None:
     which, source = procedure_of(one.effect, code.env)
     code.temps = max(code.temps, code.env.most)
     arguments = tuple(code.value(argument) for argument in one.arguments)
-    code.emit(i.Do(which, arguments, ("you",), source), one.span)
+    doer = NOBODY if one.doer is None else code.value(one.doer)
+    code.emit(i.Do(which, arguments, doer, source), one.span)
 
 
 def procedure_of(effect: t.Typed, env: Env) -> tuple[i.Expr, i.Expr | None]:
     """(the number of the procedure or -1, the card whose text runs or None)."""
     env.depth = env.most = 0
+    return _looked_up(effect, env)
+
+
+def _looked_up(effect: t.Typed, env: Env) -> tuple[i.Expr, i.Expr | None]:
     match effect.op:
         case "field":
             field, card = effect.args
@@ -113,4 +120,13 @@ def can_do(typed: t.Typed, env: Env) -> i.Expr:
     """`can (x.effect)`: true of an empty one."""
     sentence = typed.args[0]
     which, _ = procedure_of(sentence.effect, env)
-    return ("can_do", which, tuple(env.value(a) for a in sentence.arguments), ("you",))
+    doer = NOBODY if sentence.doer is None else env.value(sentence.doer)
+    return ("can_do", which, tuple(env.value(a) for a in sentence.arguments), doer)
+
+
+def present(typed: t.Typed, env: Env) -> i.Expr:
+    """`x is present`; of an effect: whether one is printed there."""
+    of = typed.args[0]
+    if not isinstance(of.type, EffectT):
+        return ("present", env.value(of))
+    return ("ge", _looked_up(of, env)[0], const(0))

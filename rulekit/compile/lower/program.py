@@ -10,6 +10,7 @@ from rulekit.compile.lower.asking import can, menu_entry, stands
 from rulekit.compile.lower.bodies import STATEMENTS
 from rulekit.compile.lower.calls import flow, phase_procedure, verb_event, verb_number
 from rulekit.compile.lower.code import NOBODY, Code, Mark, reserve, settled
+from rulekit.compile.lower.effects import present
 from rulekit.compile.lower.env import Env
 from rulekit.compile.lower.expressions import SYMBOLIC
 from rulekit.compile.lower.fold import const, folded
@@ -28,18 +29,21 @@ from rulekit.program import program as p
 from rulekit.program.plans import Tests
 from rulekit.terms import ABSENT
 
+OPERATIONS = SYMBOLIC | {"can": can, "present": present}
+"""The operations of resolved expressions that need more than their arguments."""
+
 
 def lower(book: Rulebook, variant: int) -> p.Program:
     """The program of one variant.
 
     Raises NotPlayable where the variant contains something that is checked but cannot be played yet.
     """
-    return _Maker(open_variant(book, variant, SYMBOLIC | {"can": can}, STATEMENTS)).program()
+    return _Maker(open_variant(book, variant, OPERATIONS, STATEMENTS)).program()
 
 
 def lower_tests(book: Rulebook, variant: int) -> Tests:
     """The scenarios of one variant as plans, and the program they run on."""
-    maker = _Maker(open_variant(book, variant, SYMBOLIC | {"can": can}, STATEMENTS))
+    maker = _Maker(open_variant(book, variant, OPERATIONS, STATEMENTS))
     maker.program()
     made, blocked = plans.lower_plans(maker.variant)
     return Tests(maker.program(), tuple(made), tuple(blocked))

@@ -183,6 +183,7 @@ class Do(Statement):
 
     effect: Typed
     arguments: tuple[Typed, ...]
+    doer: Typed | None
 
 
 @frozen(eq=False)

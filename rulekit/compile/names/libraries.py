@@ -32,7 +32,15 @@ def fill_libraries(gathered: Gathered, bag: Bag, *, reported: bool) -> None:
             continue
         if use.name.text in used:
             first = used[use.name.text]
-            bag.report("N006", f"`{use.name.text}` is used twice", use.name.span, seconds=[(first, "used here")])
+            bag.report(
+                "N006",
+                f"the library `{use.name.text}` is used twice",
+                use.name.span,
+                label="used again",
+                seconds=[(first, "used here")],
+                because="what a library declares is there once, so its holes are filled once",
+                help="fill each hole once, with `.. if .. else ..` where the cases differ",
+            )
             continue
         used[use.name.text] = use.name.span
         library = library_of(file)

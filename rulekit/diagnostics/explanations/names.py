@@ -35,10 +35,12 @@ NAMES: dict[str, Explanation] = {
         why="A filling that nobody asks for would do nothing.",
     ),
     "N006": Explanation(
-        "A file is used at two places under different conditions, or it uses itself, directly or by way of others.",
+        "A file is used at two places under different conditions, or it uses itself, directly or by way of others, or a "
+        "library is used twice.",
         wrong='if solo: use "robot.rules"\n\nif not solo: use "robot.rules"',
         right='use "robot.rules"',
-        why="A file is read once, and what it declares stands under one condition.",
+        why="A file is read once, and what it declares stands under one condition. The holes of a library are filled once; what "
+        "is to differ from case to case is asked in the hole.",
     ),
     "N007": Explanation(
         "No file begins with a `game` header, or more than one does.",

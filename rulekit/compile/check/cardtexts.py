@@ -162,7 +162,10 @@ class CardTexts:
         for item in node.heading:
             if is_hole(item):
                 assert isinstance(item, n.Group)
-                local, among, where, scope = kit.expressions.binder(item, scope)
+                local, among, where, inner = kit.expressions.binder(item, scope)
+                assert scope.you is not None
+                kit.choices.visible(among, scope.you, item.inner.span, item.unseen, scope)
+                scope = inner
                 heading.append(t.Hole(local, filtered(local, among, where), item.unseen))
             elif isinstance(item, n.SmallWord | n.Name):
                 heading.append(item.text)

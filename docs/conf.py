@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 
 HERE = Path(__file__).parent
@@ -30,4 +31,5 @@ def setup(app: Sphinx) -> None:
     """Write the generated pages, and teach Sphinx the colours of the rules language."""
     app.add_lexer("rules", RulesLexer)
     app.add_lexer("rules-part", RulesLexer)
+    app.add_lexer("csv", TextLexer)
     generate.write(HERE / "generated")

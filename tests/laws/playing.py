@@ -21,7 +21,11 @@ from tests.house.files import ROOT
 
 SHIPPED = sorted(folder for folder in (ROOT / "games").iterdir() if any(folder.glob("*.rules")))
 TESTED = sorted(path for path in (ROOT / "tests/games").iterdir() if path.suffix == ".rules" or path.is_dir())
-GAMES = {path.stem: path for path in (*SHIPPED, *TESTED) if path.suffix == ".rules" or any(path.glob("*.rules"))}
+LIBRARIES = sorted((ROOT / "tests/std").glob("*.rules"))
+"""The small games of the libraries."""
+GAMES = {
+    path.stem: path for path in (*SHIPPED, *TESTED, *LIBRARIES) if path.suffix == ".rules" or any(path.glob("*.rules"))
+}
 SAMPLE = "night_market"
 """The game in which planted faults must be found."""
 

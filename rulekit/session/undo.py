@@ -9,6 +9,9 @@ from rulekit.session.table import Table
 from rulekit.session.telling import tells
 from rulekit.session.values import spectators
 
+_LOOKED_AT = 8
+"""So many answers are looked into where more are wanted than can be taken back, only to say how many can."""
+
 
 def possible(table: Table, history: History, upto: int) -> int:
     """Return how many of the last answers can be taken back; counting stops at `upto`.
@@ -33,7 +36,7 @@ def refusal(table: Table, history: History, steps: Any, seat: str | None) -> Dia
     """Return why so many answers cannot be taken back, for the seat that asks for it; `None` if they can."""
     if isinstance(steps, bool) or not isinstance(steps, int) or steps < 1:
         return Diagnostic("P008", "this is no number of steps", help="one step or more can be taken back")
-    there = possible(table, history, steps)
+    there = possible(table, history, steps if steps <= len(history.kept) else _LOOKED_AT)
     if seat is not None and there and not history.keeps_all:
         who = table.seat_of(seat)
         last = history.kept[-1].seat

@@ -105,6 +105,16 @@ def test_every_kind_of_information(word: str, holes: dict[str, Any], free: bool,
     assert (session.hash == before) is free
 
 
+@pytest.mark.parametrize(("word", "holes"), [(word, holes) for word, holes, _ in KIND[-5:]])
+def test_without_trying_answers_in_other_positions_these_would_slip_through(
+    word: str, holes: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulekit.session.undo.tells", lambda *_: False)
+    session = kinds()
+    session.submit({"action": word, **holes})
+    assert session.can_undo
+
+
 def test_what_came_before_a_wall_stands() -> None:
     session = kinds()
     session.submit({"action": "earn"})

@@ -5,7 +5,7 @@ from typing import Any
 from rulekit.backends.interface import Backend
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.model.play import Fault
-from rulekit.program.layout import HEADER
+from rulekit.program.layout import H_OUT, H_STATUS, H_WON, HEADER
 from rulekit.program.program import Program
 from rulekit.proof.laws import Laws
 from rulekit.proof.reading import cells_read
@@ -21,30 +21,34 @@ class Watch:
         self.program, self.backend = program, backend
         self.tests = 0
         self._laws = Laws(program)
-        self._read = [cells_read(program, one.condition) for one in program.invariants]
+        self._reads = [cells_read(program, one.condition) for one in program.invariants]
+        everything = range(len(self._reads))
+        self._restless = [n for n in everything if (reads := self._reads[n]) is None or reads.timed or reads.back]
+        self._all = list(everything)
         self.restart()
 
     def restart(self) -> None:
         """Forget all positions: another game begins."""
         self.before: Any = None
-        self._held: list[list[bytes] | None] = [None] * len(self._read)
-        self._fixed = b""
+        self._held: list[list[bytes] | None] = [None] * len(self._all)
+        self._fixed: tuple[int, int, int, bytes] | None = None
 
     def test(self, cells: Any) -> list[Diagnostic]:
         """Return what does not hold in this position, which is the one before from now on."""
-        found = [finding for number in range(len(self._read)) if (finding := self._broken(number, cells)) is not None]
-        fixed = cells[HEADER : self.program.layout.size].tobytes()
-        if fixed != self._fixed:
-            law = self._laws.broken(cells)
-            found += [] if law is None else [law]
-            self._fixed = b"" if law is not None else fixed
+        size = self.program.layout.size
+        fixed = cells[H_STATUS], cells[H_OUT], cells[H_WON], cells[HEADER:size].tobytes()
+        same = fixed == self._fixed
+        found = [one for n in (self._restless if same else self._all) if (one := self._broken(n, cells)) is not None]
+        law = None if same else self._laws.broken(cells)
+        found += [] if law is None else [law]
+        self._fixed = None if found else fixed
         self.before = cells[:]
         self.tests += 1
         return found
 
     def _broken(self, number: int, cells: Any) -> Diagnostic | None:
-        read = self._read[number]
-        here = None if read is None else [cells[start:end].tobytes() for start, end in read]
+        reads = self._reads[number]
+        here = None if reads is None else reads.of(cells, self.before, self.program.layout.size)
         if here is not None and here == self._held[number]:
             return None
         one = self.program.invariants[number]

@@ -155,7 +155,7 @@ class Run:
         """Work off all lines; return what was found at the first one that does not come out as expected."""
         try:
             given = [line for line in self.plan.lines if isinstance(line, p.GivenCell | p.GivenZone)]
-            cells = given_position(self.table, self.guide, self.plan, given)
+            cells = self.position(given)
             trial = self.trial = Trial(self.table, self.table.backend, self.between(cells), self.between)
             trial.test()
             lines = [line for line in self.plan.lines if line not in given]
@@ -166,6 +166,10 @@ class Run:
             return stop.findings
         except Fault as fault:
             return (fault_of(self.table.program, fault),)
+
+    def position(self, given: list[p.GivenCell | p.GivenZone]) -> Any:
+        """Return the position in which the lines begin."""
+        return given_position(self.table, self.guide, self.plan, given)
 
     def _begin(self, trial: Trial) -> None:
         """Run to the first decision, or to the end of the phase that the position stands before."""

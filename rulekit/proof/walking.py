@@ -6,7 +6,7 @@ from typing import Any
 from attrs import field, frozen
 
 from rulekit.diagnostics import Diagnostic
-from rulekit.proof.fuzz.playing import LIMIT, Arena
+from rulekit.proof.playing import LIMIT, Arena
 from rulekit.session.rulebook import Rulebook
 from rulekit.session.setup import checked_names, checked_options, checked_seed
 from rulekit.session.values import EVERYTHING, Values

@@ -87,19 +87,35 @@ def test_absent_may_stand_where_the_type_has_it(program: Program) -> None:
     assert Laws(program).broken(cells) is None
 
 
+def stretches(program: Program, expression: Any) -> Any:
+    reads = cells_read(program, expression)
+    return None if reads is None else reads.stretches
+
+
 def test_what_an_expression_reads(program: Program) -> None:
     coins, carried = variable(program, "coins"), variable(program, "carried")
-    assert cells_read(program, ("const", 3)) == ()
-    assert cells_read(program, ("add", ("cell", coins.base), ("cell", coins.base + 1))) == (
-        (coins.base, coins.base + 2),
-    )
+    assert stretches(program, ("const", 3)) == ()
+    both = ("add", ("cell", coins.base), ("cell", coins.base + 1))
+    assert stretches(program, both) == ((coins.base, coins.base + 2),)
     index = (("temp", 0), 2, 0, 2), (("const", 1), 1, 0, 2)
-    assert cells_read(program, ("at", carried.base, index)) == ((carried.base, carried.base + 4),)
-    assert cells_read(program, ("was", ("cell", coins.base))) is None
-    assert cells_read(program, ("local", 0)) is None
-    whole = cells_read(program, ("size", ("zone", 0, ())))
-    assert whole is not None
+    assert stretches(program, ("at", carried.base, index)) == ((carried.base, carried.base + 4),)
+    assert stretches(program, ("resolving",)) is None
+    assert stretches(program, ("local", 0)) is None
+    whole = stretches(program, ("size", ("zone", 0, ())))
     assert all(any(start <= one.base < end for start, end in whole) for one in program.layout.zones)
+
+
+def test_an_expression_that_looks_back(program: Program) -> None:
+    coins = variable(program, "coins").base
+    reads = cells_read(program, ("add", ("was", ("cell", coins)), ("const", 1)))
+    assert reads is not None
+    assert (reads.stretches, reads.back, reads.timed) == (((coins, coins + 1),), True, False)
+    now, before = start(program), start(program)
+    before[coins] = 7
+    assert reads.of(now, before, program.layout.size) == [
+        now[coins : coins + 1].tobytes(),
+        before[coins : coins + 1].tobytes(),
+    ]
 
 
 def test_what_held_is_tested_again_once_it_can_have_changed(program: Program) -> None:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.backends.interface import Backend
 from rulekit.diagnostics import Diagnostic
-from rulekit.model.play import DONE, Answer, Applied, Fault, Step
+from rulekit.model.play import DONE, Answer, Applied, Fault, Option, Step
 from rulekit.model.random import below, start_state
 from rulekit.program.program import Program
 from rulekit.proof.defaults import default_answer
@@ -20,6 +20,7 @@ LIMIT = 2_000
 """A game is left after so many decisions."""
 TRIED = 16
 """Every option is tried at one of so many decisions."""
+_WEIGHTS = (1, 4, 16, 64)
 
 
 @frozen
@@ -39,6 +40,10 @@ class Played:
     is_over: bool
     longest: int
 
+    def without_answers(self) -> "Played":
+        """Return what is counted of it."""
+        return evolve(self, answers=())
+
 
 class Arena:
     """Where games of one program are played, one after another."""
@@ -48,21 +53,25 @@ class Arena:
         self.watch = Watch(program, backend)
         self.table = Table(program, backend, [program.players[seat] for seat in program.seats])
 
-    def play(self, seed: str, given: Mapping[str, int], *, usual: bool = False, limit: int = LIMIT) -> Played:
+    def play(
+        self, seed: str, given: Mapping[str, int], *, usual: bool = False, biased: bool = False, limit: int = LIMIT
+    ) -> Played:
         """Play the game of a seed, which fixes its chance and every answer.
 
         given: options that are not left to chance, as cells. usual: every other answer is what the rules call usual,
-        so that games go on for longer.
+        so that games go on for longer. biased: in this game some rows are taken much more often than others, and
+        numbers are often the least or the greatest, so that games differ in what they try.
         """
-        return _Game(self, seed, usual).play(dict(given), limit)
+        return _Game(self, seed, usual, biased).play(dict(given), limit)
 
 
 class _Game:
-    """A random game; every pick is uniform over the options of its step."""
+    """A random game; unless it is biased, every pick is uniform over the options of its step."""
 
-    def __init__(self, arena: Arena, seed: str, usual: bool) -> None:
+    def __init__(self, arena: Arena, seed: str, usual: bool, biased: bool) -> None:
         self.arena, self.backend = arena, arena.backend
-        self.seed, self.usual = seed, usual
+        self.seed, self.usual, self.biased = seed, usual, biased
+        self.weights: dict[str, int] = {}
         self.stream = start_state(f"{seed}:walk")
         self.trying = start_state(f"{seed}:tries")
         self.answers: list[Answer] = []
@@ -108,6 +117,29 @@ class _Game:
         self.stream, number = below(self.stream, n)
         return number
 
+    def _biased(self, options: tuple[Option, ...]) -> Option:
+        """Pick an option: first a row by the weights of this game, then one of its options, often the first or last."""
+        rows: dict[int, list[Option]] = {}
+        for option in options:
+            rows.setdefault(option.row, []).append(option)
+        own = list(rows.values())
+        if len(own) > 1:
+            weights = [self._weight(group[0]) for group in own]
+            place = self._draw(sum(weights))
+            while place >= weights[0]:
+                place -= weights.pop(0)
+                own.pop(0)
+        group = own[0]
+        if group[0].tag == ("int",) and self._draw(2):
+            return group[-1 if self._draw(2) else 0]
+        return group[self._draw(len(group))]
+
+    def _weight(self, option: Option) -> int:
+        word = option.entry.action if option.entry is not None else ""
+        if word not in self.weights:
+            self.weights[word] = _WEIGHTS[self._draw(len(_WEIGHTS))]
+        return self.weights[word]
+
     def _draw_try(self, n: int) -> int:
         self.trying, number = below(self.trying, n)
         return number
@@ -143,7 +175,7 @@ class _Game:
             if not step.options:
                 into.append(answer)
                 return Diagnostic("P021", "nobody has an option")
-            option = step.options[draw(len(step.options))]
+            option = self._biased(step.options) if self.biased else step.options[draw(len(step.options))]
             answer += option.values
             entry = option.entry
             if (entry is not None and len(entry.holes) >= len(answer)) or (step.list_name and option.value != DONE):

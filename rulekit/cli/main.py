@@ -16,6 +16,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "new": ("rulekit.cli.new:new", "Make a folder with a small game, to start your own from."),
     "check": ("rulekit.cli.check:check", "Read a game and say what is wrong with its rules."),
     "test": ("rulekit.cli.test:test", "Run the scenarios of a game."),
+    "fuzz": ("rulekit.cli.fuzz:fuzz_command", "Play a game at random and look for what breaks its rules."),
     "ledger": ("rulekit.cli.ledger:ledger", "Tell which rules of a game's ledger are shown by what."),
     "cards": ("rulekit.cli.cards:cards", "Show all cards of a game, with what they print and do."),
     "format": ("rulekit.cli.format:format_command", "Write rules in one way; what they say stays."),

@@ -1,9 +1,6 @@
 """`rulekit simulate GAME`: many games by random players; how long they are, what they score, which seat wins."""
 
 import json
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -33,11 +30,12 @@ def simulate(
     """
     from rulekit.bots import random_policy
     from rulekit.cli.console import console, prepare_streams
+    from rulekit.cli.progress import progress_of_games
     from rulekit.simulate import simulate as play_games
 
     prepare_streams()
     rulebook = load_game(game)
-    with _progress(count) as step:
+    with progress_of_games() as step:
         summary = play_games(
             rulebook,
             count,
@@ -53,21 +51,6 @@ def simulate(
     else:
         _print(console(), summary)
     return 1 if summary.faults else 0
-
-
-@contextmanager
-def _progress(count: int) -> Iterator[Any]:
-    """Show a bar on standard error while games are played, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=count)
-        yield lambda played, _count: bar.update(task, completed=played)
 
 
 def _print(shown: Any, summary: "Summary") -> None:

@@ -89,6 +89,20 @@ class Asked:
                 return Row(number, one.entry.action, one.entry, one.procedure, -1, card)
         return None
 
+    def own_abilities(self) -> list[Row]:
+        """Return the rows of all abilities that cards of the asked seat have now, whether they may be used or not."""
+        layout, words = self.table.program.layout, range(len(self.table.program.words))
+        own = [card for card in range(layout.cards) if self._holder(card) == self.seat]
+        return [row for card in own for word in words if (row := self.ability(card, word)) is not None]
+
+    def _holder(self, card: int) -> int:
+        """Return the seat whose zone holds a card, or the card that it lies on."""
+        layout = self.table.program.layout
+        number = self.cells[layout.zone_of + card]
+        while number >= 0 and layout.zones[number].host >= 0:
+            number = self.cells[layout.zone_of + layout.zones[number].host]
+        return layout.zones[number].owner if number >= 0 else -1
+
     @property
     def is_arranging(self) -> bool:
         """Return whether the order in which a list is given counts."""
@@ -354,6 +368,11 @@ class Decision:
     def rows(self) -> tuple[Row, ...]:
         """Return every row of the decision, offered now or not: what `Session.why_not` can be asked about."""
         return tuple(self._asked.rows)
+
+    @property
+    def abilities(self) -> tuple[Row, ...]:
+        """Return the rows of the abilities that cards of the asked seat have now, offered or not."""
+        return tuple(self._asked.own_abilities())
 
     @property
     def partial(self) -> dict[str, Any] | None:

@@ -6,10 +6,13 @@ locals, the random state and the records of pending effects cannot be shown, wha
 
 from typing import Any
 
+from rulekit.program.abilities import Modifier
 from rulekit.program.layout import H_OUT, Dimension, Variable, ZoneFamily
+from rulekit.program.program import CardType
 from rulekit.session.frames import phases
 from rulekit.session.table import Table
 from rulekit.session.values import EVERYTHING
+from rulekit.terms import ABSENT
 
 
 def seen_state(table: Table, cells: Any, observer: int) -> dict[str, Any]:
@@ -75,7 +78,11 @@ class _Walk:
     # ---- cards -----------------------------------------------------------------------------------------------
 
     def card(self, card: int) -> dict[str, Any]:
-        """Return a card that can be told: name, type, printed fields, text, where it lies; its own state is added."""
+        """Return a card that can be told: name, type, printed fields, text, where it lies; its own state is added.
+
+        What has become of it is added where it differs: `now` the printed fields that are modified, `text_of` the name
+        of the card whose text it has (None: it has no text), `used` the labels of its words that are used up.
+        """
         program = self.program
         number = program.cards[card].definition
         definition = program.definitions[number]
@@ -85,13 +92,47 @@ class _Walk:
             for field in card_type.fields
         }
         zone = self.cells[self.values.layout.zone_of + card]
-        return {
+        made = {
             "name": definition.name,
             "type": definition.card_type,
             "fields": fields,
             "text": definition.doc,
             "zone": self.values.zone(self.observer, self.cells, zone) if zone >= 0 else None,
         }
+        now = self._now(card, card_type)
+        if now:
+            made["now"] = now
+        if self.values.layout.texts >= 0:
+            made |= self._text(card, number)
+        return made
+
+    def _now(self, card: int, card_type: CardType) -> dict[str, Any]:
+        """Return the fields that are modified, as far as everything that modifies them lies open."""
+        found: dict[str, Any] = {}
+        for field in card_type.fields:
+            lines = [one for one in self.program.modifiers if one.table == field.by_card]
+            if not lines or not all(self._lies_open(one) for one in lines):
+                continue
+            value = self.table.backend.evaluate(self.cells, ("now", field.by_card, ("const", card)), 8)
+            if value != self.program.tables[field.by_card][card]:
+                found[field.name] = self.table.shown(self.observer, self.cells, value, field.tag)
+        return found
+
+    def _lies_open(self, line: Modifier) -> bool:
+        """Return whether a modifier reads nothing and works only where the observer can see its cards."""
+        seen = all(self.may_read(self.values.layout.zones[zone].seen) for zone in line.zones)
+        return seen and line.value[0] == "const" and line.condition[0] == "const"
+
+    def _text(self, card: int, number: int) -> dict[str, Any]:
+        program, layout = self.program, self.values.layout
+        text, found = self.cells[layout.texts + card], {}
+        if text != program.text_of[number]:
+            other = None if text == ABSENT else program.definitions[text]
+            found = {"text_of": other and other.name, "text": other.doc if other else ""}
+        spent = self.cells[layout.used + card] if layout.used >= 0 else 0
+        words = {one.word for one in program.abilities if one.definition == text}
+        used = [w.label for n, w in enumerate(program.words) if n in words and w.flag >= 0 and spent >> w.flag & 1]
+        return found | ({"used": used} if used else {})
 
     def put_on_cards(self, cards: dict[str, Any], family: Variable | ZoneFamily, values: list[Any]) -> None:
         """Put what belongs to cards under `state`; a card that cannot be told stands under its place.

@@ -207,6 +207,8 @@ def _shown(words: Wording, event: Mapping[str, Any]) -> str:
 
 def _chosen(words: Wording, event: Mapping[str, Any]) -> str:
     values = dict(event.get("values", {}))
+    if event.get("action") == "use":
+        values.pop("word", None)  # the card says enough
     entry = words.entry(event.get("action"), values)
     parts: list[str] = []
     for item in entry.row if entry is not None else (str(event.get("action") or "choose").replace("_", " "),):

@@ -41,9 +41,13 @@ class CardLines:
         tags = self.tags.get(known["type"], {})
         fields = [
             (words(name), self.texts.text(value, tags[name]))
-            for name, value in known["fields"].items()
+            for name, value in {**known["fields"], **known.get("now", {})}.items()
             if name in tags and _is_worth_showing(value, tags[name])
         ]
+        if "text_of" in known:
+            own.append(("like", known["text_of"]) if known["text_of"] else ("ability", "none"))
+        used = known.get("used", ())
+        own += [(label, "used") for label in used] if len(used) > 1 else [("", "used")] * len(used)
         told = set(known["name"].split())
         if all(text in told or set(text.split()) <= told for _, text in fields):
             fields = []

@@ -126,6 +126,9 @@ class Teller:
                 return self.sentence(event), event
         who = self.texts.player(seat)
         values = chosen.get("values", {})
+        if action == "use" and "card" in values:
+            more = [self._value(value) for name, value in values.items() if name not in ("card", "word")]
+            return f"{who} uses {self._value(values['card'])}" + (f": {', '.join(more)}" if more else ""), None
         entry = self.entries.get(str(action)) if action and action != "choose" else None
         if entry is not None:
             return f"{who} {self._row(entry, values)}", None

@@ -213,7 +213,7 @@ class Host:
         if words:
             self._reason(reason_for(words, self.session, decision, asking, self._texts(decision.seat)))
             return
-        found = reasons_for_all(self.session, decision)
+        found = reasons_for_all(self.session, decision, self._texts(decision.seat))
         if not found:
             self._say("everything there is here is offered; `why ACTION` tells of one that is not")
         for row, reason in found:

@@ -56,6 +56,8 @@ def judged(tokens: list[str], judge: Judge, decision: Decision, texts: Texts) ->
 
     Of several refusals the one that says most is taken: a line of the rules goes before "not offered".
     """
+    if tokens[:1] == ["use"] and len(tokens) > 1:
+        return _using(tokens[1:], judge, decision, texts)
     refused: list[tuple[bool, Diagnostic, str]] = []
     best: int | None = None
     offered = {option.row.word for option in decision.options}
@@ -74,6 +76,21 @@ def judged(tokens: list[str], judge: Judge, decision: Decision, texts: Texts) ->
         is_vague, diagnostic, places = min(refused, key=lambda each: each[0])
         return Reason(places if is_vague else "", diagnostic)
     return _nearly_named(tokens, judge, decision)
+
+
+def _using(tokens: list[str], judge: Judge, decision: Decision, texts: Texts) -> Reason | None:
+    """Return what becomes of using a card that is called so; of several, one's own come first."""
+    names = {card: known["name"] for card, known in texts.cards.items() if known.get("name")}
+    named = [card for card, name in names.items() if label_matches(name, tokens)]
+    named = named or [card for card, name in names.items() if set(tokens) <= set(tokens_of(name))]
+    named.sort(key=lambda card: not str(texts.cards[card].get("zone")).startswith(decision.seat))
+    first: Diagnostic | None = None
+    for card in named:
+        diagnostic = judge.why_not(decision.seat, {"action": "use", "card": card})
+        if diagnostic is None:
+            return Reason("it can be done", None, {"action": "use", "card": card})
+        first = first or diagnostic
+    return None if first is None else Reason("", first)
 
 
 def _places(action: Mapping[str, Any], texts: Texts) -> str:
@@ -101,7 +118,7 @@ def _nearly_named(tokens: list[str], judge: Judge, decision: Decision) -> Reason
     return Reason(sentence) if rows and sentence else None
 
 
-def reasons_for_all(judge: Judge, decision: Decision) -> list[tuple[str, str]]:
+def reasons_for_all(judge: Judge, decision: Decision, texts: Texts) -> list[tuple[str, str]]:
     """Return every row that is not offered now, and in short why not."""
     offered = {option.row.number for option in decision.options}
     found = []
@@ -111,6 +128,13 @@ def reasons_for_all(judge: Judge, decision: Decision) -> list[tuple[str, str]]:
         diagnostic = judge.why_not(decision.seat, {"action": row.word})
         if diagnostic is not None:
             found.append((_row_text(row.entry.row), in_short(diagnostic)))
+    for row in decision.abilities:
+        if row.entry is None or row.number in offered:
+            continue
+        card = f"card:{row.card}"
+        diagnostic = judge.why_not(decision.seat, {"action": "use", "card": card, "word": row.entry.word})
+        if diagnostic is not None:
+            found.append((f"use {texts.card(card)}", diagnostic.reason or in_short(diagnostic)))
     return found
 
 

@@ -22,8 +22,8 @@ class Said:
     text: str
     tag: Tag
 
-    def cell(self, speech: Speech) -> int:
-        """Return it as a cell of this variant. Raises `Unsaid`."""
+    def cell(self, speech: Speech) -> Any:
+        """Return it as a cell of this variant, a list or bag as a tuple. Raises `Unsaid`."""
         return speech.meant(self.text, self.tag)
 
     def item(self, speech: Speech) -> p.Item:
@@ -76,7 +76,7 @@ class GivenValue:
         layout = speech.program.layout
         for number, one in enumerate(layout.variables):
             if (one.name, one.owner) == (self.path.name, self.path.owner):
-                target = ("cell", one.base + self.path.number(speech, one.dims))
+                target = ("cell", one.base + one.width * self.path.number(speech, one.dims))
                 value = ("const", self.value.cell(speech))
                 return p.GivenCell(PLACE, target, value, one.low, one.high, one.maybe, number)
         raise Unsaid(self.text)
@@ -225,7 +225,7 @@ class Answered:
 
     def lines(self, speech: Speech) -> Iterator[p.Line]:
         """Yield it as lines of a plan. Raises `Unsaid`."""
-        seat = speech.meant(self.seat, ("player",))
+        seat: int = speech.meant(self.seat, ("player",))
         yield from [part.line(speech, seat) for part in self.parts]
 
     def values(self) -> list[Said]:

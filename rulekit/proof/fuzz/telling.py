@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulekit.model.play import DONE, Answer, Option
-from rulekit.program.layout import F_PROCEDURE, FRAME, Dimension
+from rulekit.program.layout import F_PROCEDURE, FRAME, Dimension, Variable
 from rulekit.proof.fuzz.lines import Answered, Given, GivenCards, GivenText, GivenValue, Part, Path, Place, Said
 from rulekit.proof.fuzz.values import Speech, Unsaid
 from rulekit.session.decision import Asked, Row
@@ -120,16 +120,14 @@ def signature(speech: Speech, cells: Any, seat: int) -> tuple[str, ...]:
 def differences(speech: Speech, cells: Any, base: Any) -> list[Given]:
     """Return what must be given so that a position is as `cells`, if without that it is as `base`.
 
-    What a scenario has no words for is left out: lists, bags, whatever is no variable, zone or text.
+    What a scenario has no words for is left out: whatever is no variable, zone or text.
     """
     layout = speech.program.layout
     found: list[Given] = []
     for one in layout.variables:
-        if one.width != 1 or one.kind != "variable":
-            continue
-        for number in range(len(one.initial)):
-            here = cells[one.base + number]
-            if here != base[one.base + number]:
+        for number in range(len(one.initial) // one.width if one.kind == "variable" else 0):
+            here, there = (_value(one, number, position) for position in (cells, base))
+            if here != there:
                 found += _sayable(
                     lambda one=one, number=number, here=here: GivenValue(
                         _path(speech, one.name, one.owner, one.dims, number), Said(speech.said(here, one.tag), one.tag)
@@ -152,6 +150,14 @@ def differences(speech: Speech, cells: Any, base: Any) -> list[Given]:
             if text != base[layout.texts + card]:
                 found.append(GivenText(Said(speech.said(card, _CARD), _CARD), _text(speech, text)))
     return found
+
+
+def _value(variable: Variable, number: int, cells: Any) -> Any:
+    """Return one value of a variable family: a cell, or the tuple of a list or bag."""
+    start = variable.base + number * variable.width
+    if variable.tag[0] == "list":
+        return tuple(cells[start + 1 : start + 1 + cells[start]])
+    return tuple(cells[start : start + variable.width]) if variable.tag[0] == "bag" else cells[start]
 
 
 def _text(speech: Speech, definition: int) -> Said:

@@ -1,5 +1,8 @@
 """Values as scenarios write them, and back, so that what was found in one variant can be tried in another."""
 
+import re
+from typing import Any
+
 from rulekit.program.asking import Arrange, ChooseMany
 from rulekit.program.layout import Dimension
 from rulekit.program.plans import CardName
@@ -9,6 +12,7 @@ from rulekit.session.values import Values, grid_square
 from rulekit.terms import ABSENT
 
 _CARDS = ("card", "definition")
+_PART = re.compile(r'(?:"[^"]*"|\([^)]*\)|[^,"(])+')
 
 
 class Unsaid(Exception):
@@ -37,9 +41,14 @@ class Speech:
         self._definitions = {f'"{one.name}"': number for number, one in enumerate(program.definitions)}
         self._seats = {name: seat for seat, name in enumerate(program.players)}
 
-    def said(self, value: int, tag: Tag) -> str:
-        """Return a value as a scenario writes it. Raises `Unsaid`."""
+    def said(self, value: Any, tag: Tag) -> str:
+        """Return a value as a scenario writes it; lists and bags are tuples. Raises `Unsaid`."""
         kind = tag[0]
+        if kind == "list":
+            return f"[{', '.join(self.said(one, tag[1]) for one in value)}]"
+        if kind == "bag":
+            counted = zip(value, self._members(("enum", tag[1])), strict=True)
+            return "{" + ", ".join(f"{count} {member}" for count, member in counted if count) + "}"
         if value == ABSENT:
             return "absent"
         if kind == "int":
@@ -47,18 +56,23 @@ class Speech:
         if kind == "bool":
             return "yes" if value else "no"
         if kind == "player":
-            return self.program.players[value]
+            return str(self.program.players[value])
         if kind == "card":
             return self._card(value)
         if kind == "definition":
             return f'"{self.program.definitions[value].name}"'
         if kind == "enum":
-            return self._members(tag)[value]
+            return str(self._members(tag)[value])
         raise Unsaid(kind)
 
-    def meant(self, text: str, tag: Tag) -> int:
+    def meant(self, text: str, tag: Tag) -> Any:
         """Return the value that a text stands for here. Raises `Unsaid`."""
         kind = tag[0]
+        if kind == "list":
+            return tuple(self.meant(one, tag[1]) for one in _parts(text))
+        if kind == "bag":
+            counts = {member: int(count) for count, _, member in (one.partition(" ") for one in _parts(text))}
+            return tuple(counts.get(member, 0) for member in self._members(("enum", tag[1])))
         try:
             if text == "absent":
                 return ABSENT
@@ -93,7 +107,7 @@ class Speech:
 
     def place(self, text: str, dimension: Dimension) -> int:
         """Return the place of a member of a dimension. Raises `Unsaid`."""
-        number = self.meant(text, dimension.tag) - dimension.low
+        number = int(self.meant(text, dimension.tag)) - dimension.low
         if not 0 <= number < dimension.size:
             raise Unsaid(text)
         return number
@@ -116,3 +130,8 @@ class Speech:
         if not copies or text.endswith("]"):
             raise KeyError(text)
         return copies[0]
+
+
+def _parts(text: str) -> list[str]:
+    """Return the elements of a list or bag as written: commas in texts and squares part nothing."""
+    return [one.strip() for one in _PART.findall(text[1:-1])]

@@ -72,9 +72,12 @@ def check_data(example: Example) -> str | None:
         return stands_in(text, said["from"])
     if written(example, text):
         return None
-    if "change" not in said:
-        return "this table belongs to no file"
-    name = said["change"].partition(":")[0]
+    return changed(example, text) if "change" in said else "this table belongs to no file"
+
+
+def changed(example: Example, text: str) -> str | None:
+    """Return a message if the block is not what a file holds after the change in front of it."""
+    name = directives(example)["change"].partition(":")[0]
     return None if _in_order(text, (_folder(example) / name).read_text("utf-8")) is None else f"not in {name}"
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from sybil import Example
 
-from tests.house.reading_along import directives, stands_in, written
+from tests.house.reading_along import changed, directives, stands_in, written
 
 _HANGS_ON = ("else", ")", "]", "}")
 
@@ -28,6 +28,8 @@ def check_rules(example: Example) -> str | None:
         return problem
     if written(example, text):
         return _parses(text)
+    if "change" in said and (problem := changed(example, text)):
+        return problem
     if re.search(r"^game ", text, re.MULTILINE):
         return _plays(text, tuple(said.get("wrong", "").split()))
     return _parses(text)

@@ -12,7 +12,7 @@ import rulekit
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("rulekit.cli.play:play", "Play a game at this terminal, with people and programs."),
-    "games": ("rulekit.cli.games:games", "List the games that ship."),
+    "games": ("rulekit.cli.games:games", "List the games that ship, and those of installed packages."),
     "new": ("rulekit.cli.new:new", "Make a folder with a small game, to start your own from."),
     "check": ("rulekit.cli.check:check", "Read a game and say what is wrong with its rules."),
     "test": ("rulekit.cli.test:test", "Run the scenarios of a game."),

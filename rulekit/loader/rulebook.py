@@ -14,8 +14,11 @@ from rulekit.diagnostics import Bag, Diagnostic, RulesError, SetupError, Span, n
 from rulekit.loader.data import data_root
 from rulekit.loader.facts import Facts, OptionInfo, VariantInfo
 from rulekit.loader.kept import keep_facts, keep_program, kept_facts, kept_program, key_of, texts_of
+from rulekit.loader.packs import PackError, pack_folder, packs
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from rulekit.backends.interface import Backend
     from rulekit.compile.meaning import rulebook as meaning
     from rulekit.program.plans import Tests
@@ -188,9 +191,10 @@ def not_playable(what: str, span: Span) -> Diagnostic:
 
 
 def load(name_or_path: str | Path) -> Rulebook:
-    """Return the rulebook of a shipped game's name, a folder, or a file.
+    """Return the rulebook of a shipped or installed game's name, a folder, or a file.
 
-    A name without `/` or `.rules` is a shipped game first, then a folder. Raises `RulesError` with all findings.
+    A name without `/` or `.rules` is a shipped game first, then one of an installed package (`rulekit.loader.packs`),
+    then a folder. Raises `RulesError` with all findings.
     """
     bag = Bag()
     path = game_path(name_or_path, bag)
@@ -235,7 +239,7 @@ def _made(path: Path, bag: Bag) -> meaning.Rulebook | None:
 
 
 def game_path(name_or_path: str | Path, bag: Bag) -> Path | None:
-    """Where a game lies: a shipped one by its name, else a folder or file. What is not there is reported."""
+    """Where a game lies: by the name of a shipped or installed one, else a folder or file; what is missing is told."""
     text = str(name_or_path)
     path = Path(name_or_path)
     shipped = data_root() / "games"
@@ -244,14 +248,26 @@ def game_path(name_or_path: str | Path, bag: Bag) -> Path | None:
     )
     if is_name and (shipped / text).is_dir():
         return shipped / text
+    installed: Mapping[str, EntryPoint] = packs() if is_name else {}
+    if text in installed:
+        return _pack(text, installed[text], bag)
     if path.exists():
         return path
-    names = sorted(folder.name for folder in shipped.glob("*") if folder.is_dir())
+    names = sorted({*installed, *(folder.name for folder in shipped.glob("*") if folder.is_dir())})
     close = near(text, names)
     bag.report(
         "N003",
         f"no game is there: `{text}`",
-        because="a game is a folder of `.rules` files, a single one, or the name of a shipped game",
+        because="a game is a folder of `.rules` files, a single one, or the name of a shipped or installed game",
         help=f"did you mean `{close[0]}`?" if close else None,
     )
     return None
+
+
+def _pack(name: str, point: EntryPoint, bag: Bag) -> Path | None:
+    try:
+        return pack_folder(point)
+    except PackError as error:
+        way_out = "ask whoever made the package, or name the folder of the game"
+        bag.report("N003", f"no game is there: `{name}`", because=f"a package gives it, {error}", help=way_out)
+        return None

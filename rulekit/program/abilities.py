@@ -13,13 +13,10 @@ from rulekit.program.instructions import Entry, Expr
 class Word:
     """An ability word of a card type.
 
-    zones: numbers of the zones in which it works. kind: "whenever" (a listener opens it), "anytime" (an option
-    beside open
-    decisions of the card's controller), "always" (modifiers and listeners; it is never opened). phase: for
-    "anytime", the
-    phase that must be running with the controller as `you`, or -1. limit: the phase whose every start makes it
-    usable again
-    (`once per`), or -1; flag: its bit in a card's cell of used words, or -1.
+    zones: numbers of the zones in which it works. kind: "whenever" (a listener opens it), "anytime" (an option beside
+    open decisions of the card's controller), "always" (modifiers and listeners; it is never opened). phase: for
+    "anytime", the phase that must be running with the controller as `you`, or -1. limit: the phase whose every start
+    makes it usable again (`once per`), or -1; flag: its bit in a card's cell of used words, or -1.
     """
 
     name: str
@@ -51,15 +48,13 @@ class Ability:
 
 @frozen
 class Listener:
-    """Cards that hear a verb. For each card whose text is one of `bodies` and that lies in one of `zones`, or left
-    one of
-    them while the present action runs, `condition` is tested with the temps: values of the verb 0..n-1, doer n,
-    the card
-    n + 1, its controller n + 2 (of a card that left: the controller it had). Then the body waits as a pending entry.
+    """Cards that hear a verb. For each card whose text is one of `bodies` and that lies in one of `zones`, or left one
+    of them while the present action runs, `condition` is tested with the temps: values of the verb 0..n-1, doer n, the
+    card n + 1, its controller n + 2 (of a card that left: the controller it had). Then the body waits as a pending
+    entry.
 
-    card_hole: the verb's value that must be the card itself, or -1: only that card is looked at. word: of an
-    ability that
-    is printed as such, or -1 (a `whenever` inside an `always` word). bindings: (temp, slot).
+    card_hole: the verb's value that must be the card itself, or -1: only that card is looked at. word: of an ability
+    that is printed as such, or -1 (a `whenever` inside an `always` word). bindings: (temp, slot).
     """
 
     verb: int

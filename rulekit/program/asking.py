@@ -24,17 +24,13 @@ class Hole:
 class Entry:
     """One row of a menu.
 
-    kind: "act", "pass" (names or fills the pass), "use" (an ability; row: its heading), "decline" (the unwritten
-    pass of a `may`), "done" (of `repeatedly`),
-    "yes"/"no" (of `p may SENTENCE`), "go_on" (to `else`).
-    action: the words of the row joined by "_". row: words (str) and items in order; an item is ("hole", i) or
-    ("fixed", expression, tag). at: where its body starts; the holes after the first are asked in order before the
-    body's own
-    prefix; all are filled before `at` runs. condition: a running `if` around the entry. end: the instruction
-    behind its body
-    (where the body jumps when it is done); a test of the entry that comes there has gone through. -1: not known,
-    the test
-    then goes on to the next instruction that changes something or waits.
+    kind: "act", "pass" (names or fills the pass), "use" (an ability; row: its heading), "decline" (the unwritten pass
+    of a `may`), "done" (of `repeatedly`), "yes"/"no" (of `p may SENTENCE`), "go_on" (to `else`).
+    action: the words of the row joined by "_". row: words (str) and items in order; an item is ("hole", i) or ("fixed",
+    expression, tag). at: where its body starts; the holes after the first are asked in order before the body's own
+    prefix; all are filled before `at` runs. condition: a running `if` around the entry. end: the instruction behind its
+    body (where the body jumps when it is done); a test of the entry that comes there has gone through. -1: not known,
+    the test then goes on to the next instruction that changes something or waits.
     """
 
     kind: str
@@ -54,10 +50,9 @@ class Menu(Instruction):
     """Ask a seat to take one of the entries.
 
     kind: "may" | "must" | "repeatedly" | "yes_no". entries contains the synthetic rows too (decline, done, yes, no).
-    otherwise: where play goes on when the menu is not asked (nothing legal of one's own and nothing `anytime`):
-    for "may" the
-    body of its pass entry or behind the menu, for "must" its `else` (or -1: P021), for "repeatedly" behind the menu,
-    for "yes_no" the `else` block or behind.
+    otherwise: where play goes on when the menu is not asked (nothing legal of one's own and nothing `anytime`): for
+    "may" the body of its pass entry or behind the menu, for "must" its `else` (or -1: P021), for "repeatedly" behind
+    the menu, for "yes_no" the `else` block or behind.
     has_else: a `must` with an `else` block.
     taken: slot of a flag local of a "repeatedly" menu, set to 1 when an entry was taken since it was opened (pass
     counting).

@@ -39,9 +39,8 @@ class Pay(Instruction):
 class Store(Instruction):
     """Change a variable: how is "=", "+=", "-=" or "*=". Outside its bounds: P010, or stops there if `clamped`.
 
-    `keeping` (a number): what lowers the value stops at min(now, keeping); "=" is exact. An absent value skips
-    "+=" and its
-    kin; "=" stores it only if `maybe`, else P010.
+    `keeping` (a number): what lowers the value stops at min(now, keeping); "=" is exact. An absent value skips "+=" and
+    its kin; "=" stores it only if `maybe`, else P010.
     """
 
     changes: ClassVar[bool] = True
@@ -177,9 +176,9 @@ class SetText(Instruction):
 class Modify(Instruction):
     """Start a timed modifier: value and arguments are read now; it ends at a point of play.
 
-    edge: "start" or "end" of a run of the phase `phase`. whose: the seat whose run it must be, or None: the
-    innermost run
-    that is going on; outside any such run nothing happens (L007). next: not the run that is going on, but the next one.
+    edge: "start" or "end" of a run of the phase `phase`. whose: the seat whose run it must be, or None: the innermost
+    run that is going on; outside any such run nothing happens (L007). next: not the run that is going on, but the next
+    one.
     """
 
     changes: ClassVar[bool] = True

@@ -4,9 +4,8 @@ Expressions are plain nested tuples `(operation, argument, ..)`, listed in `oper
 change anything. Instructions are executed one at a time. `slot` is a local's place in the frame (0 = first local).
 Addresses of code are indexes into `Procedure.code`.
 
-What *changes* something (and so ends a prefix, LANGUAGE 5.2) is marked `changes = True`. What may *wait* for an
-answer is
-marked `waits = True`; such an instruction does nothing before it waits, so that it can run again from nothing.
+What *changes* something (and so ends a prefix, LANGUAGE 5.2) is marked `changes = True`. What may *wait* for an answer
+is marked `waits = True`; such an instruction does nothing before it waits, so that it can run again from nothing.
 """
 
 from typing import ClassVar
@@ -88,9 +87,8 @@ class EachStart(Instruction):
 class EachNext(Instruction):
     """Take the next element into `element`; at the end go to `exit`.
 
-    Skips seats that are out (kind "seat") and, with kind "card", cards whose zone is no longer `homes[cursor]`:
-    the loop
-    keeps no homes in this version, so cards are skipped only if they were removed from the game. Other kinds skip
+    Skips seats that are out (kind "seat") and, with kind "card", cards whose zone is no longer `homes[cursor]`: the
+    loop keeps no homes in this version, so cards are skipped only if they were removed from the game. Other kinds skip
     nothing.
     """
 
@@ -163,9 +161,8 @@ class Do(Instruction):
 class Prefix(Instruction):
     """Stands first in a verb whose body can refuse or choose before its first change (5.2, "as an effect").
 
-    Run as an effect: the prefix up to the first change or call is tested as a whole; refused: the call ends
-    without change
-    or event; a choice in it is asked here (this instruction waits). As part of an option: does nothing.
+    Run as an effect: the prefix up to the first change or call is tested as a whole; refused: the call ends without
+    change or event; a choice in it is asked here (this instruction waits). As part of an option: does nothing.
     """
 
     waits: ClassVar[bool] = True

@@ -2,9 +2,8 @@
 
     header | variables and zones (`base`..) | zone of card, knowledge of card | modifiers | pending entries | frames
 
-The part up to `size` is fixed for a variant. The three stacks behind it grow and shrink at their ends; the header
-says where
-each begins. Unused cells are zero, so equal positions are equal bytes.
+The part up to `size` is fixed for a variant. The three stacks behind it grow and shrink at their ends; the header says
+where each begins. Unused cells are zero, so equal positions are equal bytes.
 """
 
 from typing import Any

@@ -1,10 +1,9 @@
 """The one table of expression operations: what each is called, what stands behind it, and the arithmetic itself.
 
-An expression is a nested tuple `(operation, argument, ..)`. A value is an int (numbers, booleans 0/1, enum members
-by index,
-seats, cards, definitions, zones, labels by index, `absent`), a tuple of values (sets and lists, in their defined
-order), or
-for `tuple` a tuple that is compared left to right. Absent in, absent out, unless said otherwise (LANGUAGE 3, Absent).
+An expression is a nested tuple `(operation, argument, ..)`. A value is an int (numbers, booleans 0/1, enum members by
+index, seats, cards, definitions, zones, labels by index, `absent`), a tuple of values (sets and lists, in their defined
+order), or for `tuple` a tuple that is compared left to right. Absent in, absent out, unless said otherwise (LANGUAGE 3,
+Absent).
 
 The folder of the compiler and the backends use the functions of this table, so that they cannot disagree (SEM-18).
 """

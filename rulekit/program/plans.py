@@ -1,8 +1,7 @@
 """Scenarios of one variant, lowered: what the runner of `proof` executes line by line (LANGUAGE 10).
 
-Expressions belong to `Tests.program`, which is the variant's program with functions and procedures for tests added
-at the
-end; its layout is the same.
+Expressions belong to `Tests.program`, which is the variant's program with functions and procedures for tests added at
+the end; its layout is the same.
 """
 
 from typing import Any
@@ -71,9 +70,8 @@ class GivenZone(Line):
 class Item:
     """One item of an answered row: a word, a value, or what may be either.
 
-    word: "" if it cannot be one. value: None if it cannot be one; its tag tells how to compare ("definition": any
-    card that
-    is a copy of it; `card` its exact copy). card: set when a card was named by its text.
+    word: "" if it cannot be one. value: None if it cannot be one; its tag tells how to compare ("definition": any card
+    that is a copy of it; `card` its exact copy). card: set when a card was named by its text.
     """
 
     word: str

@@ -128,9 +128,8 @@ class Verb:
 class Anytime:
     """Options beside every open decision: entries of a procedure of their own.
 
-    phase: the procedure that must be running with `you` the asked seat (bindings: local slots of `procedure` that
-    get the
-    arguments of that phase's frame); seated: False = options of every seat.
+    phase: the procedure that must be running with `you` the asked seat (bindings: local slots of `procedure` that get
+    the arguments of that phase's frame); seated: False = options of every seat.
     """
 
     procedure: int

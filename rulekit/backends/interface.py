@@ -16,9 +16,8 @@ class Backend(Protocol):
     program: Program
 
     def start(self, random: int, given: dict[str, int], *, record: bool = False, borders: bool = False) -> Applied:
-        """A new position, set up and run to its first rest. random: the generator's start state; given: options
-        that are
-        not constants of the variant, by name (a random one that is not given is drawn before `setup`)."""
+        """A new position, set up and run to its first rest. random: the generator's start state; given: options that
+        are not constants of the variant, by name (a random one that is not given is drawn before `setup`)."""
 
     def apply(self, cells: Any, answer: Answer, *, record: bool = False, borders: bool = False) -> Applied:
         """Answer the open decision with a complete answer (one-candidate steps may be left out); runs to the next rest.

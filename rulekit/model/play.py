@@ -38,9 +38,8 @@ class Decision:
 class Option:
     """One allowed next step: what it appends to the answer, and how to call it.
 
-    row: the row of the decision. entry: the menu entry (own or anytime) or None. name: the hole or local that
-    `value` fills,
-    or "" if the step has no value (an entry without holes, done). tag: how to read the value.
+    row: the row of the decision. entry: the menu entry (own or anytime) or None. name: the hole or local that `value`
+    fills, or "" if the step has no value (an entry without holes, done). tag: how to read the value.
     """
 
     values: Answer

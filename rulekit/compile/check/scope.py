@@ -16,9 +16,9 @@ class Scope:
     """The surroundings of an expression or statement. Never changed: inner scopes are new ones.
 
     place: "flow" (setup, play, phases, menus) or "effect" (verbs, effects, abilities) or "test" or "constant": it
-    decides
-    whether a part that may be absent needs a guard (T016). present: expressions known to be present here, as keys of
-    `Expressions.key` (from `if x is present`, `need`, `where`). this: the card or owner; its bare members are names.
+    decides whether a part that may be absent needs a guard (T016). present: expressions known to be present here, as
+    keys of `Expressions.key` (from `if x is present`, `need`, `where`). this: the card or owner; its bare members are
+    names.
     """
 
     when: int

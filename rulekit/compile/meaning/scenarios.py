@@ -59,11 +59,9 @@ class Answer(Step):
     """One answer of a seat.
 
     kind: "row" (a menu row: words and values as in the row, None as value stands for a word: ("sell", Typed, "at",
-    Typed)),
-    "value" (a choice by name), "use" (an ability: card definition, then its targets), "word" (done pass yes no
-    go_on, or the
-    name of a pass entry, in `row[0]`). A name in a row is given as a word and, where it also is a value, both: see
-    `row`:
+    Typed)), "value" (a choice by name), "use" (an ability: card definition, then its targets), "word" (done pass yes no
+    go_on, or the name of a pass entry, in `row[0]`). A name in a row is given as a word and, where it also is a value,
+    both: see `row`:
     each item is a `str`, a `Typed`, or a pair `(str, Typed)`.
     """
 

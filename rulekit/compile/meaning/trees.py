@@ -34,9 +34,8 @@ Body: TypeAlias = tuple[Statement, ...]
 
 @frozen(eq=False)
 class Call(Statement):
-    """A declared verb as an effect. arguments: one per hole, defaults filled in. doer None: the verb is not
-    personal and
-    nobody is in sight. optional: holes whose absence skips the call (4.1 licence). cost: `pay SENTENCE`."""
+    """A declared verb as an effect. arguments: one per hole, defaults filled in. doer None: the verb is not personal
+    and nobody is in sight. optional: holes whose absence skips the call (4.1 licence). cost: `pay SENTENCE`."""
 
     verb: VerbSym
     arguments: tuple[Typed, ...]
@@ -62,8 +61,7 @@ class Builtin(Statement):
     "gain" (target, n) · "lose" (target, n) · "pay" (target, n, payee target or None) · "gain_bag" "lose_bag" "pay_bag"
     (targets per member as a tuple, bag) · "pay_effect" (effect) · "move" (cards or zone, zone, "" | "top" | "bottom") ·
     "draw" (n, zone, zone) · "swap" (a, b, "card" | "zone") · "shuffle" (zone) · "reveal" (cards) · "show" (cards,
-    seats) ·
-    "conceal" (cards) · "look" (cards, seat) · "insert" (x, list, n) · "remove" (x, list) · "copy" (a, b) ·
+    seats) · "conceal" (cards) · "look" (cards, seat) · "insert" (x, list, n) · "remove" (x, list) · "copy" (a, b) ·
     "announce" (c) · "cancel" (e) · "trigger" (t) · "eliminate" (seat) · "win" (seat).
     For move and draw `one` says that the result is one card (a literal 1, or a single card).
     """
@@ -163,9 +161,8 @@ class Arrange(Statement):
 
 @frozen(eq=False)
 class May(Statement):
-    """`p may SENTENCE` with optional blocks. holes: choices inside the sentence (as in a menu entry); the seat is
-    bound to
-    `seat_local`, which is what `you` means in sentence and block."""
+    """`p may SENTENCE` with optional blocks. holes: choices inside the sentence (as in a menu entry); the seat is bound
+    to `seat_local`, which is what `you` means in sentence and block."""
 
     seat: Typed
     seat_local: Local
@@ -248,8 +245,7 @@ class Entry:
     """A row of a menu. kind: "act", "pass". action: words of the row joined by "_"; a pass without name: "pass".
 
     row: words (str), ("hole", i) and ("fixed", Typed) in order. verb: set for an entry without body, which is a
-    declared
-    sentence: its arguments are the row's items in order. condition: running `if`s around it, joined by and.
+    declared sentence: its arguments are the row's items in order. condition: running `if`s around it, joined by and.
     """
 
     kind: str
@@ -293,9 +289,8 @@ class NotYet(Statement):
 
 @frozen(eq=False)
 class Pattern:
-    """An event pattern. verb: a VerbSym or the skeleton of a built-in. binders: hole index -> Local; equals: hole
-    index ->
-    Typed; doer_binder / doer_equals likewise for the doer; absent keys: anything."""
+    """An event pattern. verb: a VerbSym or the skeleton of a built-in. binders: hole index -> Local; equals: hole index
+    -> Typed; doer_binder / doer_equals likewise for the doer; absent keys: anything."""
 
     verb: VerbSym | str
     binders: dict[int, Local]

@@ -1,4 +1,4 @@
-"""The program cache: what was made of a game, under a key of its texts and of rulekit itself (BUILDING 4)."""
+"""The program cache: what was made of a game, under a key of its texts and of rulekit itself (ENGINE 12)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What passes between a backend and whoever drives it: decisions, options, refusals, events. Plain values over cells.
 
-An *answer* is a tuple of ints that is built step by step (BUILDING 2.3). Its first element is always a row of the
+An *answer* is a tuple of ints that is built step by step (ENGINE 3). Its first element is always a row of the
 decision:
 
 * menus: the number of an entry of the instruction; other decisions have one row of their own, 0;

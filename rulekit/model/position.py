@@ -31,7 +31,7 @@ def cells_from_bytes(data: bytes) -> "array[int]":
 
 
 def position_hash(program_digest: str, cells: "array[int]") -> str:
-    """BLAKE2b, 16 bytes, hex, over the program's digest and the cells. Never shown to a seat (BUILDING 4)."""
+    """BLAKE2b, 16 bytes, hex, over the program's digest and the cells. Never shown to a seat (ENGINE 12)."""
     return blake2b(program_digest.encode() + position_bytes(cells), digest_size=16).hexdigest()
 
 

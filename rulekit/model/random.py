@@ -1,4 +1,4 @@
-"""The specified random generator: SplitMix64 in one cell, the same on every platform and backend (SEM-17, BUILDING 4).
+"""The specified random generator: SplitMix64 in one cell, the same on every platform and backend (SEM-17, ENGINE 12).
 
 The state is a signed 64-bit number, so that it fits a cell. Check value: the state 1234567 gives
 6457827717110365317, then 3203168211198807973.

@@ -1,4 +1,4 @@
-"""Canonical JSON: one text for one value, used for keys, hashes and transcripts (BUILDING 4)."""
+"""Canonical JSON: one text for one value, used for keys, hashes and transcripts (ENGINE 12)."""
 
 import json
 from typing import Any

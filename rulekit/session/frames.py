@@ -1,6 +1,6 @@
 """What a session reads from the stack: which phases run, and an option's row with the choices made so far filled in.
 
-Nothing else of the stack is ever decoded, so nothing else of it can be shown (BUILDING 2.7).
+Nothing else of the stack is ever decoded, so nothing else of it can be shown (ENGINE 7).
 """
 
 from array import array

@@ -1,4 +1,4 @@
-"""Like cards: two copies that nothing tells apart are one option (BUILDING 4, *Like cards*)."""
+"""Like cards: two copies that nothing tells apart are one option (ENGINE 12, *Like cards*)."""
 
 from typing import Any
 

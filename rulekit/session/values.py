@@ -69,7 +69,7 @@ class Values:
     # ---- to JSON ------------------------------------------------------------------------------------------------
 
     def shown(self, observer: int, cells: Any, value: Any, tag: Tag) -> Any:
-        """Return `value` as the observer may see it, as plain JSON (BUILDING 4, *Ids*)."""
+        """Return `value` as the observer may see it, as plain JSON (ENGINE 12, *Ids*)."""
         if value == ABSENT:
             return None
         return _WRITERS[tag[0]](self, observer, cells, value, tag)

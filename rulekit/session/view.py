@@ -1,4 +1,4 @@
-"""Views: what one observer may see now, built by showing (SEM-16, BUILDING 2.7).
+"""Views: what one observer may see now, built by showing (SEM-16, ENGINE 7).
 
 The declared variables and zones are walked with their flags. Nothing else of a position has a decoder here, so frames,
 locals, the random state and the records of pending effects cannot be shown, whatever they hold.

@@ -1,6 +1,6 @@
 """Refusals as diagnostics: which line says no, with which values, and what the seat can do instead.
 
-Everything is told to one observer, so only what they may see is mentioned (STYLE, *Messages*, 8).
+Everything is told to one observer, so only what they may see is mentioned (SEM-16).
 """
 
 from typing import Any

@@ -12,7 +12,7 @@ from rulekit.model.random import start_state
 from rulekit.program.program import Program
 
 LIMIT = 100_000
-"""After so many decisions a game counts as unfinished (BUILDING 4, *Endless games*)."""
+"""After so many decisions a game counts as unfinished (ENGINE 12, *Endless games*)."""
 
 Policy = Callable[[Backend, Any, Step], Option]
 """Takes one step: (backend, cells, step with options) to one of its options."""

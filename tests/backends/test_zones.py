@@ -1,4 +1,4 @@
-"""Moving, drawing, shuffling, swapping, showing; and who can tell a card afterwards (BUILDING 2.6)."""
+"""Moving, drawing, shuffling, swapping, showing; and who can tell a card afterwards (ENGINE 6)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Between two steps: events and what waits for them, the end of the game, begin and end of phases (BUILDING 2.8)."""
+"""Between two steps: events and what waits for them, the end of the game, begin and end of phases (ENGINE 8)."""
 
 from __future__ import annotations
 

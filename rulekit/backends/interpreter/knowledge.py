@@ -1,4 +1,4 @@
-"""Where a card lies, whose it is, and who can tell it (SEM-15, BUILDING 2.6).
+"""Where a card lies, whose it is, and who can tell it (SEM-15, ENGINE 6).
 
 An observer is a bit. He can tell a card if its zone shows it to him or if his bit in the card's `knowers` is set.
 """

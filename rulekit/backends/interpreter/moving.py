@@ -27,7 +27,7 @@ def do(m: Machine, act: Callable[[], None], after: int) -> int:
 
 
 def by_place(expr: Expr) -> bool:
-    """Whether an expression takes cards by where they lie, so that who knows them can follow them (BUILDING 2.6)."""
+    """Whether an expression takes cards by where they lie, so that who knows them can follow them (ENGINE 6)."""
     if expr[0] in ("members", "only"):
         return True
     if expr[0] in ("first", "last"):

@@ -1,4 +1,4 @@
-"""Tests: would this option go through? The prefix runs on frames that are thrown away (LANGUAGE 5.2, BUILDING 2.4).
+"""Tests: would this option go through? The prefix runs on frames that are thrown away (LANGUAGE 5.2, ENGINE 4).
 
 A test is the machine in its testing mode: a false need or a payment that is not there refuses, a payment is added
 up, and the first instruction that changes something ends it well. Choices on the way are a walk (`walking.py`)

@@ -1,4 +1,4 @@
-"""Answers taken step by step: what an answer so far leads to (BUILDING 2.3).
+"""Answers taken step by step: what an answer so far leads to (ENGINE 3).
 
 Every step lists only what leads to a complete answer that goes through. A step with one candidate fills itself
 and may be left out of the answer; where it is unclear whether it was, leaving it out is tried first.

@@ -1,4 +1,4 @@
-"""In which variants a condition holds, for an `if` on constants inside bodies (BUILDING 2.9)."""
+"""In which variants a condition holds, for an `if` on constants inside bodies (ENGINE 9)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Symbols: everything that has a name. A symbol equals only itself; what a pass learns of it stands in tables
 beside it.
 
-`when` is the set of variants in which the symbol exists, one bit for each combination of `Variants.all` (BUILDING 2.9).
+`when` is the set of variants in which the symbol exists, one bit for each combination of `Variants.all` (ENGINE 9).
 """
 
 from __future__ import annotations

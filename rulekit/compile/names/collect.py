@@ -1,4 +1,4 @@
-"""All declarations of a rulebook, file by file, under their conditions (LANGUAGE 2, BUILDING 2.9)."""
+"""All declarations of a rulebook, file by file, under their conditions (LANGUAGE 2, ENGINE 9)."""
 
 from __future__ import annotations
 

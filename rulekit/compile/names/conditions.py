@@ -1,4 +1,4 @@
-"""Constant conditions as sets of variants, and what is to be said about them (BUILDING 2.9)."""
+"""Constant conditions as sets of variants, and what is to be said about them (ENGINE 9)."""
 
 from __future__ import annotations
 

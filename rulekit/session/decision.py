@@ -91,16 +91,15 @@ class Asked:
 
     def own_abilities(self) -> list[Row]:
         """Return the rows of all abilities that cards of the asked seat have now, whether they may be used or not."""
-        layout, words = self.table.program.layout, range(len(self.table.program.words))
-        own = [card for card in range(layout.cards) if self._holder(card) == self.seat]
+        words = range(len(self.table.program.words))
+        own = [card for card in range(self.table.program.layout.cards) if self._holder(card) == self.seat]
         return [row for card in own for word in words if (row := self.ability(card, word)) is not None]
 
     def _holder(self, card: int) -> int:
         """Return the seat whose zone holds a card, or the card that it lies on."""
         layout = self.table.program.layout
-        number = self.cells[layout.zone_of + card]
-        while number >= 0 and layout.zones[number].host >= 0:
-            number = self.cells[layout.zone_of + layout.zones[number].host]
+        while (number := self.cells[layout.zone_of + card]) >= 0 and layout.zones[number].host >= 0:
+            card = layout.zones[number].host
         return layout.zones[number].owner if number >= 0 else -1
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -46,7 +47,7 @@ def compile_rules(
 
 
 def _own_mistakes(files: Sequence[n.File], found: Bag, unread: bool) -> Iterator[Diagnostic]:
-    items = [item.span for file in files for item in _flat(file.items)]
+    items = {file.path: [item.span for item in _flat(file.items)] for file in files}
     spoilt = {_item_of(gap, items) for file in files for gap in file.broken}
     declares_less = any(_declares_less(file, gap) for file in files for gap in file.broken)
     spoilt |= {_item_of(one.span, items) for one in found if one.is_error and one.code not in _UNFINISHED | _WHOLE}
@@ -75,7 +76,10 @@ def _flat(items: Sequence[n.Item]) -> Iterator[n.Item]:
             yield item
 
 
-def _item_of(span: Span | None, items: Sequence[Span]) -> Span | None:
-    if span is None:
+def _item_of(span: Span | None, items: Mapping[str, Sequence[Span]]) -> Span | None:
+    """The item that a place lies in; the items of a file stand in the order of the text."""
+    here = [] if span is None else items.get(span.path, [])
+    if span is None or not here:
         return None
-    return next((one for one in items if one.path == span.path and one.start <= span.start < max(one.end, 1)), None)
+    found = here[max(0, bisect_right(here, span.start, key=lambda one: one.start) - 1)]
+    return found if found.start <= span.start < max(found.end, 1) else None

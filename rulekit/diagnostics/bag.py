@@ -6,6 +6,8 @@ from rulekit.diagnostics.codes import CODES
 from rulekit.diagnostics.diagnostic import Diagnostic, Second
 from rulekit.diagnostics.span import Span
 
+_LONG = 30
+
 
 class Bag:
     """Findings in the order of the text, each once, and the texts they point into (path to text)."""
@@ -54,6 +56,11 @@ class Bag:
     def has_errors(self) -> bool:
         """Return whether one of the findings is an error."""
         return any(diagnostic.is_error for diagnostic in self._found)
+
+    @property
+    def is_long(self) -> bool:
+        """Return whether so much was found that nobody reads what the next messages would suggest."""
+        return len(self._found) > _LONG
 
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(self.diagnostics)

@@ -134,6 +134,11 @@ _ERRORS: tuple[tuple[str, str, str | None], ...] = (
     ("T021", "a result is not assigned on every path", "a verb that `gives` a result assigns it whatever happens"),
     ("T022", "a choice has too many combinations", "the choices of one action make at most 10,000 combinations"),
     (
+        "T023",
+        "too large to lay out",
+        "a set has at most 65,536 elements, and what is declared in one line as many values",
+    ),
+    (
         "T030",
         "a modifier without an end, or an end on a stored variable",
         "`let`s and fields are modified with `until` or under `always:`, stored variables never",

@@ -124,7 +124,7 @@ class _Reader:
             return
         target = f"std/{name}.rules"
         for folder in (self.root, data_root()):
-            if (folder / target).is_file():
+            if _is_file(folder / target):
                 self._rules(target, None, folder)
                 return
 
@@ -160,7 +160,7 @@ class _Reader:
         if path.suffix != suffix:
             self.bag.report("N003", f"`{label.text}` is no `{suffix}` file", label.span)
             return None
-        if not (self.root / path).is_file():
+        if not _is_file(self.root / path):
             close = near(str(path), self._beside(path, suffix))
             self.bag.report(
                 "N003",
@@ -219,6 +219,14 @@ class _Reader:
         while name != target and name in self.users:
             name = self.users[name][0]
         return name == target
+
+
+def _is_file(path: Path) -> bool:
+    """Whether a file lies there; nothing lies at a path that the disk refuses, such as one that is too long."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _uses(file: File) -> Iterator[UseFile | UseLibrary | CardFile]:

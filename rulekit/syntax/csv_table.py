@@ -10,6 +10,7 @@ from rulekit.diagnostics import Bag, Span
 from rulekit.syntax.findings import Findings
 
 _MOST_CELLS = 50_000
+_ROWS = "below the names of its columns a CSV table holds rows alone"
 
 
 @attrs.frozen(eq=False)
@@ -55,9 +56,9 @@ def read_csv(path: str, text: str, bag: Bag) -> CsvTable | None:
     for row in lines[1:]:
         first = row.cells[0]
         if len(row.cells) == 1 and not first.text:
-            findings.report_at("T007", "a blank line in a table", row.span, help="delete it")
+            findings.report_at("T007", "a blank line in a table", row.span, because=_ROWS, help="delete it")
         elif first.text.startswith("#"):
-            findings.report_at("T007", "a table holds no comments", row.span, help="delete the line")
+            findings.report_at("T007", "a table holds no comments", row.span, because=_ROWS, help="delete the line")
         elif len(row.cells) != len(columns.cells):
             found, wanted = len(row.cells), len(columns.cells)
             label = f"{found} cells, {wanted} columns"

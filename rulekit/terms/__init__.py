@@ -9,6 +9,9 @@ LOWEST = -(2**63) + 1
 HIGHEST = 2**63 - 1
 """The bounds of a checked integer (SEM-18)."""
 
+MOST_ELEMENTS = 65_536
+"""Of a set or list, and values of what one line declares (SEM-19)."""
+
 PASSED = "pass"
 """The action that declines, unless the rules name another."""
 

@@ -27,3 +27,8 @@ def test_nearest_name(name: str, candidates: list[str], expected: list[str]) -> 
 def test_the_order_of_candidates_does_not_matter() -> None:
     names = ["bards", "cards", "carts", "wards"]
     assert near("carda", names, 3) == near("carda", reversed(names), 3) == ["cards", "carts", "bards"]
+
+
+def test_far_names_are_given_up_early_and_near_ones_are_not() -> None:
+    assert near("harbor_master", ["harbour_masters", "harbourmasters"], 2) == ["harbour_masters", "harbourmasters"]
+    assert near("harbor_master", ["garden_plaster", "market_crier"], 2) == []

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rulekit.backends.interpreter import arithmetic, effects, knowledge, seats, shapes, texts
 from rulekit.backends.interpreter.cells import Cells, Temps, Value
-from rulekit.backends.interpreter.lists import LIST_BUILDERS
+from rulekit.backends.interpreter.lists import LIST_BUILDERS, Work
 from rulekit.program.instructions import Expr
 from rulekit.program.layout import FRAME
 from rulekit.program.operations import OPERATIONS
@@ -32,6 +32,7 @@ class Binder:
         self.layout = host.program.layout
         self.zone_bases = tuple(zone.base for zone in self.layout.zones)
         self.before: Cells | None = None
+        self.work = Work()
         self._functions: dict[int, Value] = {}
 
     def bind(self, expr: Expr) -> Value:
@@ -314,13 +315,15 @@ def _otherwise(binder: Binder, expr: Expr) -> Value:
 def _call(binder: Binder, expr: Expr) -> Value:
     number, arguments = expr[1], [binder.bind(argument) for argument in expr[2:]]
     body, rest = binder.function(number), [0] * (binder.program.functions[number].temps - len(arguments))
-    if len(arguments) == 1 and not rest:
-        (a,) = arguments
-        return lambda cells, temps: body(cells, [temps[0], a(cells, temps)])
-    if len(arguments) == 2 and not rest:
-        a, b = arguments
-        return lambda cells, temps: body(cells, [temps[0], a(cells, temps), b(cells, temps)])
-    return lambda cells, temps: body(cells, [temps[0], *[a(cells, temps) for a in arguments], *rest])
+    work = binder.work
+
+    def call(cells: Cells, temps: Temps) -> Any:
+        work.left -= 1
+        if work.left < 0:
+            raise work.spent()
+        return body(cells, [temps[0], *[a(cells, temps) for a in arguments], *rest])
+
+    return call
 
 
 def _can(binder: Binder, expr: Expr) -> Value:

@@ -252,6 +252,7 @@ class Interpreter:
         if you is not None or cells[H_TOP] < 0:
             cells = self._seen_by(cells, you)
         self.binder.before = before
+        self.binder.work.renew()
         self._budget = BUDGET
         try:
             return self._evaluated[expression](cells, [seats.top_base(cells), *[0] * (temps + 1)])
@@ -291,7 +292,8 @@ class Interpreter:
             del cells[top:]
 
     def _machine(self, cells: Cells, record: bool = False, borders: bool = False) -> Machine:
-        """A machine for one call, with fresh budgets: one for itself, one for all that `can` tests."""
+        """A machine for one call, with fresh budgets: for itself, for all that `can` tests, for all it computes."""
+        self.binder.work.renew()
         self._budget = BUDGET
         return Machine(self, cells, Log(self.everyone) if record else None, borders)
 

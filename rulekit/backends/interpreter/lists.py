@@ -7,17 +7,48 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.backends.interpreter.cells import Cells, Temps, Value
 from rulekit.program.instructions import Expr
-from rulekit.terms import ABSENT
+from rulekit.terms import ABSENT, MOST_ELEMENTS
 
 if TYPE_CHECKING:
     from rulekit.backends.interpreter.expressions import Binder
 
-LONGEST = 65_536
-"""No temporary list grows beyond this (SEM-19)."""
+WORK = 500_000
+"""Elements of lists and values of `let`s that are computed between two decisions (SEM-19)."""
 
 
-class TooLong(Exception):
-    """A list grew beyond its room; play turns it into P020."""
+class TooMuch(Exception):
+    """A list grew beyond its room, or computing takes too long; play turns it into P020."""
+
+
+class Work:
+    """What may still be computed in this step."""
+
+    __slots__ = ("left",)
+
+    def __init__(self) -> None:
+        self.left = WORK
+
+    def renew(self) -> None:
+        """A step begins."""
+        self.left = WORK
+
+    def spent(self) -> TooMuch:
+        """What is raised when nothing is left."""
+        return TooMuch(f"more than {WORK:,} values are computed in one step")
+
+
+def _elements(binder: Binder, expr: Expr) -> Value:
+    """A list that is gone through, so that its elements count."""
+    values, work = binder.bind(expr), binder.work
+
+    def elements(cells: Cells, temps: Temps) -> tuple[Any, ...]:
+        found: tuple[Any, ...] = values(cells, temps)
+        work.left -= len(found)
+        if work.left < 0:
+            raise work.spent()
+        return found
+
+    return elements
 
 
 def _span(binder: Binder, expr: Expr) -> Value:
@@ -27,8 +58,8 @@ def _span(binder: Binder, expr: Expr) -> Value:
         a, b = low(cells, temps), high(cells, temps)
         if a == ABSENT or b == ABSENT:
             return ()
-        if b - a >= LONGEST:
-            raise TooLong
+        if b - a >= MOST_ELEMENTS:
+            raise TooMuch("a list grows too long")
         return tuple(range(a, b + 1))
 
     return span
@@ -50,7 +81,7 @@ def _set(binder: Binder, expr: Expr) -> Value:
 
 
 def _filter(binder: Binder, expr: Expr) -> Value:
-    register, values, condition = expr[1] + 1, binder.bind(expr[2]), binder.bind(expr[3])
+    register, values, condition = expr[1] + 1, _elements(binder, expr[2]), binder.bind(expr[3])
 
     def kept(cells: Cells, temps: Temps) -> tuple[Any, ...]:
         found = []
@@ -64,7 +95,7 @@ def _filter(binder: Binder, expr: Expr) -> Value:
 
 
 def _map(binder: Binder, expr: Expr) -> Value:
-    register, values, value = expr[1] + 1, binder.bind(expr[2]), binder.bind(expr[3])
+    register, values, value = expr[1] + 1, _elements(binder, expr[2]), binder.bind(expr[3])
 
     def mapped(cells: Cells, temps: Temps) -> tuple[Any, ...]:
         found = []
@@ -79,22 +110,22 @@ def _map(binder: Binder, expr: Expr) -> Value:
 
 
 def _flat(binder: Binder, expr: Expr) -> Value:
-    register, values, inner = expr[1] + 1, binder.bind(expr[2]), binder.bind(expr[3])
+    register, values, inner = expr[1] + 1, _elements(binder, expr[2]), binder.bind(expr[3])
 
     def flat(cells: Cells, temps: Temps) -> tuple[Any, ...]:
         found: list[Any] = []
         for value in values(cells, temps):
             temps[register] = value
             found += inner(cells, temps)
-            if len(found) > LONGEST:
-                raise TooLong
+            if len(found) > MOST_ELEMENTS:
+                raise TooMuch("a list grows too long")
         return tuple(found)
 
     return flat
 
 
 def _any(binder: Binder, expr: Expr) -> Value:
-    register, values, condition = expr[1] + 1, binder.bind(expr[2]), binder.bind(expr[3])
+    register, values, condition = expr[1] + 1, _elements(binder, expr[2]), binder.bind(expr[3])
 
     def holds(cells: Cells, temps: Temps) -> int:
         for value in values(cells, temps):
@@ -107,7 +138,7 @@ def _any(binder: Binder, expr: Expr) -> Value:
 
 
 def _all(binder: Binder, expr: Expr) -> Value:
-    register, values, condition = expr[1] + 1, binder.bind(expr[2]), binder.bind(expr[3])
+    register, values, condition = expr[1] + 1, _elements(binder, expr[2]), binder.bind(expr[3])
 
     def holds(cells: Cells, temps: Temps) -> int:
         for value in values(cells, temps):
@@ -124,8 +155,8 @@ def _plus(binder: Binder, expr: Expr) -> Value:
 
     def both(cells: Cells, temps: Temps) -> tuple[Any, ...]:
         values: tuple[Any, ...] = left(cells, temps) + right(cells, temps)
-        if len(values) > LONGEST:
-            raise TooLong
+        if len(values) > MOST_ELEMENTS:
+            raise TooMuch("a list grows too long")
         return values
 
     return both
@@ -136,7 +167,7 @@ Keys = list[tuple[int, Value]]
 
 def _ranked(binder: Binder, expr: Expr) -> Callable[[Cells, Temps], list[tuple[Any, Any]]]:
     """Pairs (rank, element) of the elements whose keys are all present; of two ranks the greater one is better."""
-    register, values = expr[1] + 1, binder.bind(expr[2])
+    register, values = expr[1] + 1, _elements(binder, expr[2])
     keys: Keys = [(sign, binder.bind(key)) for sign, key in expr[3]]
 
     def ranked(cells: Cells, temps: Temps) -> list[tuple[Any, Any]]:

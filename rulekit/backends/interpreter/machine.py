@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from rulekit.backends.interpreter.cells import REST, Cells, Handler, Temps
 from rulekit.backends.interpreter.journal import Journal
-from rulekit.backends.interpreter.lists import TooLong
+from rulekit.backends.interpreter.lists import TooMuch
 from rulekit.backends.interpreter.seats import frames
 from rulekit.model import random
 from rulekit.model.play import Fault
@@ -170,7 +170,7 @@ class Machine:
         try:
             while pc >= 0:
                 pc = self.code[pc](self)
-        except (Overflow, TooLong, Fault) as error:
+        except (Overflow, TooMuch, Fault) as error:
             frame = self.floor if self.testing else self.frame
             raise _located(error, self.cells[frame + F_PROCEDURE], pc) from None
 
@@ -179,7 +179,7 @@ class Machine:
         number, at = (self.procedure, self.cells[self.frame + F_NEXT]) if self.frame >= 0 else (-1, -1)
         try:
             return work()
-        except (Overflow, TooLong, Fault) as error:
+        except (Overflow, TooMuch, Fault) as error:
             raise _located(error, number, at) from None
 
     def turn(self) -> None:
@@ -238,6 +238,6 @@ def _located(error: Exception, number: int, at: int) -> Fault:
         if error.at < 0:
             error.procedure, error.at = number, at
         return error
-    if isinstance(error, TooLong):
-        return Fault("P020", number, at, "a list grows too long")
+    if isinstance(error, TooMuch):
+        return Fault("P020", number, at, str(error))
     return Fault("P010", number, at, "a number leaves the 64 bits")

@@ -45,6 +45,7 @@ from rulekit.compile.meaning.types import (
 )
 from rulekit.compile.names import Found
 from rulekit.diagnostics import Span
+from rulekit.terms import MOST_ELEMENTS
 
 if TYPE_CHECKING:
     from rulekit.compile.check.expressions import Expressions
@@ -110,6 +111,8 @@ def global_value(e: Expressions, symbol: Symbol, span: Span) -> Typed:
     if isinstance(symbol, EnumSym):
         return Typed("all", (symbol,), ListT(EnumT(symbol), distinct=True), span)
     if isinstance(symbol, NumberSym):
+        if symbol.high - symbol.low >= MOST_ELEMENTS:
+            return e.wrong("T023", f"`{symbol.name}` is too large a set", span, label=f"{symbol.low}..{symbol.high}")
         return Typed("all", (symbol,), ListT(number_type(symbol), distinct=True), span)
     if isinstance(symbol, CardTypeSym):
         return Typed("definitions", (symbol,), ListT(TextT(symbol), distinct=True), span)

@@ -101,7 +101,7 @@ def report(e: Expressions, owner: Typed, name: str, span: Span, when: int) -> Ty
             because="players, cards, members of enums and rows of tables have members",
         )
     words = types.describe(of.surely())
-    nearest = near(name, names)
+    nearest = [] if e.bag.is_long else near(name, names)
     help_ = f"did you mean `{nearest[0]}`?" if nearest else None
     because = None
     child = _child_with(e, of, name)

@@ -26,6 +26,8 @@ class Near:
 
 def nearest(items: Sequence[Item], patterns: Patterns, names: Names, when: int, bag: Bag) -> list[Near]:
     """The nearest sentences and phases: of the same verb word, else of a near one; fewest changed words first."""
+    if bag.is_long:
+        return []
     scored: list[tuple[tuple[int, float, int], Near]] = []
     spelled = _spelled(items, patterns)
     for place, form in enumerate(patterns.forms):

@@ -28,7 +28,7 @@ from rulekit.compile.meaning.types import (
     ZoneT,
 )
 from rulekit.compile.names.messages import unknown_name
-from rulekit.diagnostics import Span
+from rulekit.diagnostics import Span, near
 from rulekit.syntax import nodes as n
 
 if TYPE_CHECKING:
@@ -118,24 +118,32 @@ def _one_member(e: Expressions, text: str, span: Span, symbols: list[MemberSym])
 
 def unknown_here(e: Expressions, text: str, span: Span, scope: Scope, expected: Type | None = None) -> Typed:
     """N001 for a name that means nothing here."""
+    help_owner = [symbol for symbol in e.lookup.owned_by_any(text) if getattr(symbol, "owner", None) is not None]
+    if help_owner:
+        return _of_somebody(e, text, span, scope, help_owner[0])
+    what = "zone" if isinstance(expected, ZoneT) else "name"
+    nearest = [] if e.bag.is_long else near(text, _names_here(e, scope))
+    declared = {one: place for one in nearest if (place := _place_of(e, one, scope)) is not None}
+    unknown_name(e.bag, text, span, what, nearest, declared)
+    return unknown(span)
+
+
+def _names_here(e: Expressions, scope: Scope) -> list[str]:
+    """All names that mean something at a place."""
     names = [*scope.locals, *_BUILTIN]
     if scope.this is not None and scope.owner is not None:
         names += members.candidates(e, scope.this.type, scope.when)
     if isinstance(scope, RankScope) and scope.element is not None:
         names += members.candidates(e, scope.element.type, scope.when)
-    globals_ = e.lookup.candidates("option", "member", "values", "type", "let", "variable", "zone", when=scope.when)
-    declared = {}
-    for one in globals_:
-        found = e.lookup.find(one, scope.when)
-        if found is not None and found.symbols:
-            declared[one] = found.symbols[0].span
-    declared |= {one: found.span for one, found in scope.locals.items()}
-    help_owner = [symbol for symbol in e.lookup.owned_by_any(text) if getattr(symbol, "owner", None) is not None]
-    if help_owner:
-        return _of_somebody(e, text, span, scope, help_owner[0])
-    what = "zone" if isinstance(expected, ZoneT) else "name"
-    unknown_name(e.bag, text, span, what, [*names, *globals_], declared)
-    return unknown(span)
+    kinds = ("option", "member", "values", "type", "let", "variable", "zone")
+    return [*names, *e.lookup.candidates(*kinds, when=scope.when)]
+
+
+def _place_of(e: Expressions, name: str, scope: Scope) -> Span | None:
+    if name in scope.locals:
+        return scope.locals[name].span
+    found = e.lookup.find(name, scope.when)
+    return found.symbols[0].span if found is not None and found.symbols else None
 
 
 def _of_somebody(e: Expressions, text: str, span: Span, scope: Scope, symbol: object) -> Typed:

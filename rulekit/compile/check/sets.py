@@ -23,6 +23,7 @@ from rulekit.compile.meaning.types import (
     ZoneT,
 )
 from rulekit.syntax import nodes as n
+from rulekit.terms import MOST_ELEMENTS
 
 if TYPE_CHECKING:
     from rulekit.compile.check.expressions import Expressions
@@ -179,7 +180,15 @@ def range_(e: Expressions, node: n.Range, scope: Scope, expected: Type | None) -
     if is_unknown(low) or is_unknown(high):
         return unknown(node.span)
     element = IntT(as_number(low.type).low, as_number(high.type).high)
+    least = _least(as_number(low.type).high, as_number(high.type).low)
+    if least > MOST_ELEMENTS:
+        return e.wrong("T023", "a set of so many numbers", node.span, label=f"{least:,} at least")
     return Typed("span", (low, high), ListT(element, distinct=True), node.span)
+
+
+def _least(from_: int | None, to: int | None) -> int:
+    """How many numbers lie in a range for sure, whatever its ends become."""
+    return 0 if from_ is None or to is None else to - from_ + 1
 
 
 def seats_from(e: Expressions, node: n.SeatsFrom, scope: Scope, expected: Type | None) -> Typed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulekit.compile.lower.variant import Variant, root
-from rulekit.compile.meaning.symbols import Local
+from rulekit.compile.meaning.symbols import Local, ZoneSym
 from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.types import IntT, ListT, Type
 
@@ -35,16 +35,20 @@ def _by_element(type_: Type, variant: Variant) -> int:
 def _zone(args: tuple[Any, ...], variant: Variant) -> int:
     zone = args[0]
     if zone.op == "zone":
-        symbol = zone.args[0]
-        return symbol.limit if symbol.limit is not None else variant.copies_of(symbol.card)
+        return _room(zone.args[0], variant)
     if zone.op == "box":
         return variant.copies_of(root(zone.args[0]))
     return len(variant.cards)
 
 
+def _room(zone: ZoneSym, variant: Variant) -> int:
+    copies = variant.copies_of(zone.card)
+    return copies if zone.limit is None else min(zone.limit, copies)
+
+
 def _family(args: tuple[Any, ...], variant: Variant) -> int:
     symbol = args[0]
-    each = symbol.limit if symbol.limit is not None else variant.copies_of(symbol.card)
+    each = _room(symbol, variant)
     family = variant.family(symbol)
     zones = 1
     for dim in family.dims[1 if symbol.owner is not None else 0 :]:

@@ -239,7 +239,8 @@ class _Layouter:
     def _family(self, zone: ZoneSym, here: list[ZoneSym]) -> None:
         variant = self.variant
         dims = self._dims(zone.owner, zone.dims)
-        capacity = zone.limit if zone.limit is not None else variant.copies_of(zone.card)
+        copies = variant.copies_of(zone.card)
+        capacity = copies if zone.limit is None else min(zone.limit, copies)
         seen = self._seen(zone.visibility, zone.audience, zone.owner)
         first = len(self.zones)
         inner = 1

@@ -9,14 +9,15 @@ from rulekit.compile.meaning.symbols import CardTypeSym, DefinitionSym
 from rulekit.compile.meaning.types import CardT, UnknownT
 from rulekit.compile.names.builder import Builder
 from rulekit.compile.names.constants import NotConstant, UnknownConstant, Value
-from rulekit.compile.names.csv_text import CsvTable, read_table
-from rulekit.compile.names.enums import cell_of, cells_words, check_row
+from rulekit.compile.names.csv_values import text_span, values_of
+from rulekit.compile.names.enums import cell_of, check_row
 from rulekit.compile.names.filled import needed
 from rulekit.compile.names.messages import declared_twice, unknown_name
 from rulekit.compile.names.raw import Member
 from rulekit.compile.names.sources import CsvRow, Generated, TableRow
 from rulekit.diagnostics import Span, near
 from rulekit.syntax import nodes as n
+from rulekit.syntax.csv_table import CsvTable, read_csv
 
 MOST_ROWS = 10_000
 
@@ -90,28 +91,29 @@ def _csv(builder: Builder, item: n.CardFile, card: CardTypeSym, when: int) -> It
             help=f'did you mean "{nearest[0]}"?' if nearest else None,
         )
         return
-    table = read_table(path, text, builder.bag)
-    if not _head(builder, item, card, table):
+    table = read_csv(path, text, builder.bag)
+    if table is None or not _head(builder, item, card, table):
         return
-    columns = tuple((cell.text, cell.span) for cell in table.head)
+    columns = tuple((cell.text, cell.span) for cell in table.columns)
     at = [name for name, _ in columns].index("name")
+    if len(table.rows) > MOST_ROWS:
+        builder.bag.report("T022", f"more than {MOST_ROWS:,} cards", item.path.span, because="")
+        return
     for row in table.rows:
-        if len(row.cells) != len(columns):
-            title = f"this row has {cells_words(len(row.cells))}, and the head has {len(columns)}"
-            builder.bag.report("T010", title, row.span)
-        elif not row.cells[at].text:
+        name = row.cells[at]
+        if not name.text:
             builder.bag.report("T007", "a card without a name", row.span, because="the column `name` names the card")
-        else:
-            cells = tuple(cell.cell for cell in row.cells)
-            name = row.cells[at]
-            yield DefinitionSym(name.text, name.span, card, CsvRow(item, columns, cells, row.span), when=when)
+            continue
+        cells = tuple(None if cell is name else values_of(cell, builder.bag) for cell in row.cells)
+        yield DefinitionSym(name.text, text_span(name), card, CsvRow(item, columns, cells, row.span), when=when)
 
 
 def _head(builder: Builder, item: n.CardFile, card: CardTypeSym, table: CsvTable) -> bool:
     """T011: the columns are `name`, `copies` if wanted, and the fields."""
     bag = builder.bag
+    head = table.columns[0].span.to(table.columns[-1].span)
     seen: dict[str, Span] = {}
-    for cell in table.head:
+    for cell in table.columns:
         if cell.text in seen:
             bag.report(
                 "T011", f"the column `{cell.text}` stands twice", cell.span, seconds=[(seen[cell.text], "here first")]
@@ -127,14 +129,14 @@ def _head(builder: Builder, item: n.CardFile, card: CardTypeSym, table: CsvTable
             )
         seen[cell.text] = cell.span
     if "name" not in seen:
-        bag.report("T011", "the column `name` is missing", table.span)
+        bag.report("T011", "the column `name` is missing", head)
     required = [name for name, field in card.fields.items() if needed(field) and name not in seen]
-    if required and table.head:
+    if required:
         words = ", ".join(f"`{name}`" for name in required)
         bag.report(
             "T011",
             f"the column {words} is missing" if len(required) == 1 else f"the columns {words} are missing",
-            table.span,
+            head,
             label=f"a `{card.name}` prints {'it' if len(required) == 1 else 'them'}",
             seconds=[(item.path.span, "the table is read here")],
         )

@@ -7,7 +7,7 @@ from rulekit.compile.meaning.types import BoolT, EffectT, EnumT, IntT, Type, Unk
 from rulekit.compile.names.builder import Builder
 from rulekit.compile.names.constants import NotConstant
 from rulekit.compile.names.messages import declared_twice, unknown_name
-from rulekit.compile.names.raw import Member
+from rulekit.compile.names.raw import MOST_SQUARES, Member
 from rulekit.compile.names.variants import default_of, option_value
 from rulekit.syntax import nodes as n
 
@@ -213,15 +213,16 @@ def _members(builder: Builder, enum: EnumSym, open_: tuple[EnumSym, ...]) -> Non
     if enum.members:
         return
     node, names = enum.node, builder.names
+    known: dict[str, MemberSym] = {}
     if isinstance(node, n.EnumGrid):
-        if node.width.value < 1 or node.height.value < 1 or node.width.value * node.height.value > 10_000:
+        if node.width.value < 1 or node.height.value < 1 or node.width.value * node.height.value > MOST_SQUARES:
             builder.bag.report(
                 "T013",
                 "a grid of this size cannot be laid out",
                 node.width.span.to(node.height.span),
-                because="a grid has 1 to 10,000 squares",
+                because=f"a grid has 1 to {MOST_SQUARES:,} squares",
             )
-        for index in range(min(10_000, node.width.value * node.height.value)):
+        for index in range(min(MOST_SQUARES, node.width.value * node.height.value)):
             name = f"({index % node.width.value + 1}, {index // node.width.value + 1})"
             enum.members.append(MemberSym(name, node.name.span, index, name, enum, when=enum.when))
         return
@@ -229,13 +230,13 @@ def _members(builder: Builder, enum: EnumSym, open_: tuple[EnumSym, ...]) -> Non
         for row in node.rows:
             key = row.key
             if isinstance(key, n.Ident | n.Name):
-                _add(builder, enum, n.Ident(key.span, key.text), "", row.doc)
+                _add(builder, enum, known, n.Ident(key.span, key.text), "", row.doc)
             else:
                 builder.bag.report("S005", "a row of an enum begins with the name of its member", key.span)
         return
     for member in node.members:
         if isinstance(member, n.Member):
-            _add(builder, enum, member.name, member.label.text if member.label else "", member.doc)
+            _add(builder, enum, known, member.name, member.label.text if member.label else "", member.doc)
             continue
         taken = names.enums.get(member.enum.text)
         if taken is None:
@@ -252,32 +253,25 @@ def _members(builder: Builder, enum: EnumSym, open_: tuple[EnumSym, ...]) -> Non
         _members(builder, taken, (*open_, taken))
         enum.subtypes.append(taken)
         for one in taken.members:
-            if all(one.name != other.name for other in enum.members):
-                enum.members.append(
-                    MemberSym(
-                        one.name,
-                        one.span,
-                        len(enum.members),
-                        one.label,
-                        enum,
-                        one,
-                        when=one.when & enum.when,
-                        doc=one.doc,
-                    )
-                )
-            else:
-                first = next(other for other in enum.members if other.name == one.name)
-                declared_twice(builder.bag, one.name, member.enum.span, first.span)
+            if one.name in known:
+                declared_twice(builder.bag, one.name, member.enum.span, known[one.name].span)
+                continue
+            when = one.when & enum.when
+            known[one.name] = MemberSym(
+                one.name, one.span, len(enum.members), one.label, enum, one, when=when, doc=one.doc
+            )
+            enum.members.append(known[one.name])
 
 
-def _add(builder: Builder, enum: EnumSym, ident: n.Ident, label: str, doc: str) -> None:
+def _add(builder: Builder, enum: EnumSym, known: dict[str, MemberSym], ident: n.Ident, label: str, doc: str) -> None:
     if not builder.ident(ident, "member"):
         return
-    first = next((other for other in enum.members if other.name == ident.text), None)
-    if first is not None:
-        declared_twice(builder.bag, ident.text, ident.span, first.span)
+    if ident.text in known:
+        declared_twice(builder.bag, ident.text, ident.span, known[ident.text].span)
         return
-    enum.members.append(MemberSym(ident.text, ident.span, len(enum.members), label, enum, when=enum.when, doc=doc))
+    made = MemberSym(ident.text, ident.span, len(enum.members), label, enum, when=enum.when, doc=doc)
+    known[ident.text] = made
+    enum.members.append(made)
 
 
 def fill_members(builder: Builder) -> None:

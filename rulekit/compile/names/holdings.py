@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 from rulekit.compile.meaning.symbols import (
     LetSym,
@@ -11,12 +12,14 @@ from rulekit.compile.meaning.symbols import (
     VariableSym,
     ZoneSym,
 )
-from rulekit.compile.meaning.types import CardT, EnumT, IntT, ListT, PlayerT, Type, UnknownT
+from rulekit.compile.meaning.types import BagT, CardT, EnumT, IntT, ListT, PlayerT, Type, UnknownT
 from rulekit.compile.names.builder import Builder, type_of_owner
 from rulekit.compile.names.flags import Flags
 from rulekit.compile.names.messages import unknown_name
+from rulekit.compile.names.types import size_of
 from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n
+from rulekit.terms import MOST_ELEMENTS
 
 
 def collect_holdings(builder: Builder) -> None:
@@ -91,9 +94,9 @@ def _let(builder: Builder, line: n.Let, owner: Owner, when: int, this: tuple[Loc
 
 
 def _variable(builder: Builder, line: n.Variable, owner: Owner, when: int) -> None:
-    dims = builder.dims(line.dims, when)
     of = builder.type(line.type, when)
     _bounded(builder, of, line.type)
+    dims = _small(builder, line, owner, builder.dims(line.dims, when), of)
     flags = Flags(builder, line.flags, owner, "variable", of)
     for ident in line.names:
         builder.ident(ident, "global" if owner is None else "owned")
@@ -155,9 +158,23 @@ def _bounded(builder: Builder, of: Type, node: n.Type) -> None:
         )
 
 
+def _small(
+    builder: Builder, line: n.Variable | n.Zone, owner: Owner, dims: tuple[Type, ...], of: Type
+) -> tuple[Type, ...]:
+    """T023: one line does not fill a position. Gives the indexes, none if they are too many."""
+    owners = 1 if owner is None else size_of(type_of_owner(owner), builder.names)
+    width = 1 + (of.limit or 0) if isinstance(of, ListT) else len(of.enum.members) if isinstance(of, BagT) else 1
+    cells = owners * width * prod(size_of(dim, builder.names) for dim in dims)
+    if cells <= MOST_ELEMENTS:
+        return dims
+    place = line.dims[0].span.to(line.dims[-1].span) if line.dims else line.type.span
+    builder.bag.report("T023", None, place, label=f"{cells:,} values")
+    return ()
+
+
 def _zone(builder: Builder, line: n.Zone, owner: Owner, when: int) -> None:
-    dims = builder.dims(line.dims, when)
     of = builder.type(line.type, when)
+    dims = _small(builder, line, owner, builder.dims(line.dims, when), of)
     flags = Flags(builder, line.flags, owner, "zone", of)
     if flags.visibility is None:
         builder.bag.report(

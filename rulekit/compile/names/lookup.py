@@ -158,6 +158,9 @@ class Lookup:
         self, bag: Bag, name: str, span: Span, *kinds: str, when: int, what: str = "", owner: Owner | bool = False
     ) -> None:
         """N001 at `span`, with a near name of these kinds; `what` is the kind in words: "zone", "member of `Suit`"."""
+        if bag.is_long:
+            unknown_name(bag, name, span, what or " or ".join(kinds), ())
+            return
         candidates = self.candidates(*kinds, when=when, owner=owner)
         declared = {symbol.name: symbol.span for symbol in self._symbols(owner) if symbol.when & when}
         declared |= {one.name: one.span for one in self.names.definitions} if "card" in kinds else {}

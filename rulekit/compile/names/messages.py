@@ -24,7 +24,7 @@ def unknown_name(
     declared: Mapping[str, Span] | None = None,
 ) -> None:
     """N001, with the nearest of `candidates` as a way out. what: "zone", "field of `Share`"."""
-    nearest = near(name, candidates)
+    nearest = [] if bag.is_long else near(name, candidates)
     help_ = None
     if nearest:
         place = (declared or {}).get(nearest[0])

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from attrs import define, field, frozen
 
 from rulekit.compile.names.gather import Gathered, Guard
 from rulekit.compile.names.words import BUILTIN_NAMES, BUILTIN_TYPES
 from rulekit.syntax import nodes as n
+
+MOST_SEATS = 62
+"""Seats and the spectator are bits of one cell."""
+
+MOST_SQUARES = 10_000
+"""So many squares a grid can have."""
 
 
 @frozen
@@ -86,8 +93,8 @@ def raw_of(gathered: Gathered) -> Raw:
 def _header(raw: Raw, game: n.Game) -> None:
     for line in game.lines:
         if isinstance(line, n.Seats):
-            raw.low_seats = max(1, line.low.value)
-            raw.high_seats = max(raw.low_seats, (line.high or line.low).value)
+            raw.low_seats = min(max(1, line.low.value), MOST_SEATS)
+            raw.high_seats = min(max(raw.low_seats, (line.high or line.low).value), MOST_SEATS)
         elif isinstance(line, n.Option):
             raw.options.setdefault(line.name.text, line)
         elif isinstance(line, n.Let):
@@ -105,9 +112,9 @@ def _members(
             if isinstance(row.key, n.Ident | n.Name):
                 yield name, row.key.text
     elif isinstance(node, n.EnumGrid):
-        for y in range(1, node.height.value + 1):
-            for x in range(1, node.width.value + 1):
-                yield name, f"({x}, {y})"
+        columns = range(1, min(node.width.value, MOST_SQUARES) + 1)
+        squares = (f"({x}, {y})" for y in range(1, node.height.value + 1) for x in columns)
+        yield from ((name, square) for square in islice(squares, MOST_SQUARES))
     else:
         for member in node:
             if isinstance(member, n.Member):

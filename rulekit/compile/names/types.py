@@ -22,6 +22,7 @@ from rulekit.compile.names.messages import exists_elsewhere, unknown_name
 from rulekit.compile.names.words import BUILTIN_TYPES
 from rulekit.diagnostics import Bag
 from rulekit.syntax import nodes as n
+from rulekit.terms import MOST_ELEMENTS
 
 
 def resolve_type(node: n.Type, names: Names, bag: Bag, when: int | None = None) -> Type:
@@ -39,6 +40,9 @@ def resolve_type(node: n.Type, names: Names, bag: Bag, when: int | None = None) 
         return element
     if isinstance(node, n.ListType):
         limit = None if node.at_most is None else node.at_most.value
+        if limit is not None and limit > MOST_ELEMENTS:
+            bag.report("T023", f"a list of {limit:,} elements is too long", node.span)
+            limit = MOST_ELEMENTS
         return _maybe(ListT(element, limit=limit), node.optional)
     if isinstance(node, n.BagType):
         if isinstance(element, EnumT):
@@ -88,6 +92,20 @@ def resolve_dim(dim: n.Dim, names: Names, bag: Bag, when: int) -> Type:
         because="`per` is followed by an enum, a number with bounds, or `Player`",
     )
     return UnknownT()
+
+
+def size_of(of: Type, names: Names) -> int:
+    """How many values a type with members has, with all players; 1 where that is not known before play."""
+    match of:
+        case EnumT(enum=enum):
+            return len(enum.members)
+        case PlayerT():
+            return len(names.roles)
+        case BoolT():
+            return 2
+        case IntT(low=low, high=high) if low is not None and high is not None:
+            return high - low + 1
+    return 1
 
 
 def disjoint(one: Type, two: Type, names: Names) -> bool:

@@ -10,13 +10,15 @@ from attrs import define, field
 from rulekit.compile.meaning.rulebook import Variant
 from rulekit.compile.names.constants import Constants, Setting, Value
 from rulekit.compile.names.messages import declared_twice, unknown_name
-from rulekit.compile.names.raw import Member, Raw
+from rulekit.compile.names.raw import MOST_SEATS, Member, Raw
 from rulekit.diagnostics import Bag, Span
 from rulekit.syntax import nodes as n
 
 MOST_VARIANTS = 4096
 MOST_VALUES = 16
 """A number option with more values than that is no constant."""
+
+_SEATS = f"a game has at most {MOST_SEATS} seats, roles without a seat counted too"
 
 POLICIES: dict[str, tuple[tuple[str, ...], ...]] = {
     "triggers": (("queue", "stack", "at once"), ("tested once", "tested twice"), ("looking back", "current")),
@@ -56,7 +58,11 @@ def header_lines(game: n.Game, raw: Raw, bag: Bag) -> dict[str, tuple[str, ...]]
         if low < 1 or high < low:
             span = (line.high or line.low).span
             bag.report("T013", f"nobody plays from {low} to {high}", span, because="`players` goes from low to high")
+        elif high > MOST_SEATS:
+            bag.report("T023", f"{high:,} seats are too many", (line.high or line.low).span, because=_SEATS)
     roles = [line for line in game.lines if isinstance(line, n.Roles)]
+    if raw.has_roles and len(raw.enums["Player"]) > MOST_SEATS:
+        bag.report("T023", f"{len(raw.enums['Player']):,} roles are too many", roles[0].span, because=_SEATS)
     for name, spans in (("players", [line.span for line in seats]), ("roles", [line.span for line in roles])):
         for span in spans[1:]:
             declared_twice(bag, name, span, spans[0], "")

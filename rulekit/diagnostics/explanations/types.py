@@ -122,6 +122,12 @@ TYPES: dict[str, Explanation] = {
         why="Before an option is offered it must be known that some answer goes through. Choose in two steps, or after the "
         "first change.",
     ),
+    "T023": Explanation(
+        "A set, a list or a family of values is larger than a position can hold.",
+        wrong="number Distance: 1..2000000000\n\neach Player has:\n    seen per Distance: Bool",
+        right="number Distance: 1..200\n\neach Player has:\n    seen per Distance: Bool",
+        why="A position is copied at every step, and a set is gone through element by element.",
+    ),
     "T030": Explanation(
         "A stored variable is changed `until` some point, or a computed value is changed without one.",
         wrong="each Player has:\n    gold: 0..20\n    let power = gold\n\nto cheer (p: Player):\n    p.power += 1",

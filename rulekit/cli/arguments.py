@@ -1,6 +1,7 @@
 """What commands take from their line: a game, its options, seats and a seed; wrong ones are wrong use."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -39,6 +40,18 @@ def load_game(game: str) -> "Rulebook":
         if all(each.code == "N003" and each.span is None for each in error.diagnostics):
             raise NoGame(str(error)) from None
         raise
+
+
+def path_of_game(game: str) -> Path:
+    """Return where a shipped game's name, a folder or a file lies. Raises `NoGame`."""
+    from rulekit.diagnostics import Bag, RulesError
+    from rulekit.loader.rulebook import game_path
+
+    bag = Bag()
+    path = game_path(game, bag)
+    if path is None:
+        raise NoGame(str(RulesError(bag, bag.sources)))
+    return path
 
 
 def parsed_options(pairs: Sequence[str]) -> dict[str, Any]:

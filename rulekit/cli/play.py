@@ -20,6 +20,7 @@ LEFT = 1
 @click.option("--transcript", metavar="FILE", help="Write the match to FILE when it ends or is left.")
 @click.option("--resume", metavar="FILE", help="Go on with a match that was kept with `save FILE` at the table.")
 @click.option("--sandbox", is_flag=True, help="Let `undo` take back everything, for trying rules out.")
+@click.option("--watch", is_flag=True, help="Take up changes of the rules while the match is played.")
 @click.option("--scroll", is_flag=True, help="Never clear the screen: every page below the last one.")
 def play(
     game: str,
@@ -29,11 +30,15 @@ def play(
     transcript: str | None,
     resume: str | None,
     sandbox: bool,
+    watch: bool,
     scroll: bool,
 ) -> int:
     """Play GAME, the name of a shipped game or a path, at this terminal.
 
     Everybody named in --seats plays here; between two of them private things are hidden. Type `help` at the table.
+
+    With --watch the match goes on by the new rules as soon as a file of the game has changed, in the same position if
+    that fits them; else you can begin anew with the same seed and have the same answers given again.
 
     Exit codes: 0 the game ended or you typed quit, 1 it was left before (end of input, Ctrl-C) or the rules went wrong.
     """
@@ -44,6 +49,8 @@ def play(
     from rulekit.session.session import Session
 
     prepare_streams()
+    if watch and transcript is not None:
+        raise click.UsageError("--watch lets the rules change, and a transcript is of one rulebook")
     rulebook = load_game(game)
     if transcript is not None:
         _check_writable(transcript)
@@ -67,20 +74,29 @@ def play(
         marks_for(getattr(sys.stdout, "encoding", None)),
         clears=shown.is_terminal and not scroll and not shown.is_dumb_terminal,
         colour=wants_colour(sys.stdout),
+        reloader=_reloader(game) if watch else None,
     )
     try:
         return 0 if host.play() else LEFT
     except Left as left:
         shown.print()
-        shown.print(_goodbye(session, transcript))
+        shown.print(_goodbye(host.session, transcript))
         return 0 if left.on_purpose else LEFT
     except KeyboardInterrupt:
         shown.print()
-        shown.print(_goodbye(session, transcript))
+        shown.print(_goodbye(host.session, transcript))
         return LEFT
     finally:
         if transcript is not None:
-            session.save_transcript(transcript)
+            host.session.save_transcript(transcript)
+
+
+def _reloader(game: str) -> Any:
+    from rulekit.cli.arguments import path_of_game
+    from rulekit.cli.table.reloading import Reloader
+    from rulekit.cli.watching import Watcher
+
+    return Reloader(Watcher(path_of_game(game)), lambda: load_game(game))
 
 
 def _goodbye(session: Any, transcript: str | None) -> str:

@@ -17,15 +17,47 @@ if TYPE_CHECKING:
 @click.option("-k", "text", metavar="TEXT", help="Only scenarios with TEXT in their title, such as a rule's ID.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @click.option("--verbose", "-v", is_flag=True, help="Name every scenario, the steps of passed ones are left out.")
-def test(path: str, text: str | None, as_json: bool, verbose: bool) -> int:
+@click.option("--watch", is_flag=True, help="Run again whenever a file of the game changes, until Ctrl-C.")
+def test(path: str, text: str | None, as_json: bool, verbose: bool, watch: bool) -> int:
     """Run the scenarios of the game at PATH (a folder, a file, or a shipped game's name).
 
-    Exit codes: 0 all pass (those that cannot be played yet are counted), 1 some fail or none is called TEXT.
+    Exit codes: 0 all pass (those that cannot be played yet are counted), 1 some fail or none is called TEXT; with
+    --watch those of the last run.
     """
-    from rulekit.cli.console import prepare_streams, wants_colour
-    from rulekit.proof import run_scenarios
+    from rulekit.cli.console import prepare_streams
 
     prepare_streams()
+    if watch and as_json:
+        raise click.UsageError("--watch prints for people, and --json for programs")
+    return _watched(path, text, verbose) if watch else _run(path, text, as_json, verbose)
+
+
+def _watched(path: str, text: str | None, verbose: bool) -> int:
+    """Run the scenarios now and after every change; what is wrong with the rules is told and waited for."""
+    from rulekit.cli.arguments import path_of_game
+    from rulekit.cli.failing import exit_code_of
+    from rulekit.cli.watching import Watcher
+    from rulekit.diagnostics import RulesError
+
+    watcher = Watcher(path_of_game(path))
+    code = 0
+    try:
+        while True:
+            try:
+                code = _run(path, text, False, verbose)
+            except RulesError as error:
+                code = exit_code_of(error)
+            click.echo("waiting for changes; Ctrl-C ends")
+            click.echo(f"\n--- {', '.join(watcher.wait())}")
+    except KeyboardInterrupt:
+        click.echo()
+        return code
+
+
+def _run(path: str, text: str | None, as_json: bool, verbose: bool) -> int:
+    from rulekit.cli.console import wants_colour
+    from rulekit.proof import run_scenarios
+
     rulebook = load_game(path)
     results = run_scenarios(rulebook, text)
     if as_json:

@@ -21,6 +21,7 @@ from rulekit.cli.table.page import Page, draw, news_lines
 from rulekit.cli.table.picture import Picture
 from rulekit.cli.table.reading import picture_of
 from rulekit.cli.table.reasons import Reason, judged, reason_for, reasons_for_all
+from rulekit.cli.table.reloading import Reloader
 from rulekit.cli.table.secrets import has_secrets, quiet_zones
 from rulekit.cli.table.spectating import show_table
 from rulekit.cli.table.typed import Typed, understood
@@ -33,6 +34,8 @@ ReadLine = Callable[[str], str]
 """Shows a prompt and returns a line; raises `EOFError` at the end of the input."""
 
 _LOG = 40
+_MOST_MISTAKES = 3
+_ANEW = "begin anew with the same seed, and give the same answers again? (y/n) "
 _MOST_DECISIONS = 100_000
 """Where only programs play, a game that takes longer is left unfinished."""
 
@@ -58,8 +61,10 @@ class Host:
         *,
         clears: bool = False,
         colour: bool = False,
+        reloader: Reloader | None = None,
     ) -> None:
         self.session, self.bots, self.console = session, bots, console
+        self.reloader = reloader
         self.read_line, self.marks = read_line, marks
         self.clears, self.colour = clears, colour
         self.humans = [seat for seat in session.seats if seat not in bots]
@@ -73,6 +78,8 @@ class Host:
     def play(self) -> bool:
         """Play until the game is over and show how it ended; return whether it ended. Raises `Left`, `RuleFault`."""
         while (decision := self.session.decision) is not None:
+            if self._rules_changed():
+                continue
             bot = self.bots.get(decision.seat)
             if bot is not None:
                 if not self.humans and self.session.number >= _MOST_DECISIONS:
@@ -97,8 +104,10 @@ class Host:
             asking = self._asking(now)
             if is_fresh:
                 self._show(decision.seat, asking)
-            typed = understood(self._read(decision), asking)
-            is_fresh = self._react(typed, asking, now)
+            line = self._read(decision)
+            if self._rules_changed():
+                return
+            is_fresh = self._react(understood(line, asking), asking, now)
         self.heard[decision.seat] = heard
         self.begun = []
 
@@ -108,8 +117,11 @@ class Host:
         return asking_of(decision, begun, lambda label: texts.readable(label, decision.seat))
 
     def _read(self, decision: Decision) -> str:
+        return self._line(f"{decision.player} {self.marks.then} ")
+
+    def _line(self, prompt: str) -> str:
         try:
-            return self.read_line(f"{decision.player} {self.marks.then} ")
+            return self.read_line(prompt)
         except (EOFError, KeyboardInterrupt):
             raise Left(on_purpose=False) from None
 
@@ -225,6 +237,40 @@ class Host:
         if reason.diagnostic is not None:
             self._message(reason.diagnostic)
 
+    def _rules_changed(self) -> bool:
+        """Take up rules that have changed meanwhile; return whether another match is on the table now."""
+        change = self.reloader.look(self.session) if self.reloader is not None else None
+        if change is None:
+            return False
+        if change.problem is not None:
+            for one in change.problem.diagnostics[:_MOST_MISTAKES]:
+                self._message(one, change.problem.sources)
+            self._say(f"{change.named} changed, with mistakes; the match goes on by the rules from before", "attention")
+            return False
+        if change.session is not None:
+            self._sit_at(change.session)
+            self._say(f"{change.named} changed: the match goes on by the new rules", "good")
+            return True
+        self._say(f"{change.named} changed, and this position is none of the new rules", "attention")
+        if self._line(_ANEW).strip().lower() not in ("y", "yes"):
+            self._say("the match goes on by the rules from before")
+            return False
+        assert self.reloader is not None
+        found = self.reloader.begun_anew(self.session, change)
+        if isinstance(found, str):
+            self._say(f"it cannot begin: {found}; the match goes on by the rules from before", "attention")
+            return False
+        self._sit_at(found.session)
+        short = f", then: {found.why}" if found.why else ""
+        self._say(f"begun anew: {found.repeated} of {found.answers} answers are given again{short}", "good")
+        return True
+
+    def _sit_at(self, session: Session) -> None:
+        self.session = session
+        self.glossary = Glossary(session.rulebook.sources)
+        self.asides = quiet_zones(session.program)
+        self.heard, self.begun = {}, []
+
     # ---- what is shown ---------------------------------------------------------------------------------------
 
     def _pass_keyboard(self, decision: Decision) -> None:
@@ -237,10 +283,7 @@ class Host:
             return
         self._clear(everything=True)
         self._say(f"pass the keyboard to {decision.player}", "attention")
-        try:
-            self.read_line(f"{decision.player}, press Enter ")
-        except (EOFError, KeyboardInterrupt):
-            raise Left(on_purpose=False) from None
+        self._line(f"{decision.player}, press Enter ")
 
     def _picture(self, seat: str | None) -> Picture:
         return picture_of(self.session.program, self.session.view(seat), self.marks)
@@ -289,8 +332,8 @@ class Host:
             for part in folded(line, self.console.width) if isinstance(line, Text) else (line,):
                 self._print(part)
 
-    def _message(self, diagnostic: Diagnostic) -> None:
-        sources = self.session.rulebook.sources
+    def _message(self, diagnostic: Diagnostic, sources: Mapping[str, str] | None = None) -> None:
+        sources = self.session.rulebook.sources if sources is None else sources
         for line in message(diagnostic, sources, self.console.width, colour=self.colour):
             self._print(line)
 

@@ -8,8 +8,8 @@ from rulekit.session.values import Values
 def alike(values: Values, observer: int, cells: Any, one: int, other: int) -> bool:
     """Return whether an action that names `other` may be taken as naming `one`.
 
-    Both lie in one unordered zone, the observer can tell both, definition and variables are equal, and nothing lies on
-    them.
+    Both lie in one unordered zone, the observer can tell both, definition, text and variables are equal, and nothing
+    lies on them.
     """
     program, layout = values.program, values.layout
     if one == other:
@@ -31,9 +31,9 @@ def alike(values: Values, observer: int, cells: Any, one: int, other: int) -> bo
 
 
 def _state(values: Values, cells: Any, card: int) -> list[int]:
-    """Return the cells of a card's own variables."""
+    """Return the cells of a card's own: what it can do, what of that it has used up, its variables."""
     types = {card_type.name for card_type in values.program.card_types}
-    found: list[int] = []
+    found = [cells[run + card] for run in (values.layout.texts, values.layout.used) if run >= 0]
     for variable in values.layout.variables:
         if variable.owner in types and variable.dims:
             owners = variable.dims[0]

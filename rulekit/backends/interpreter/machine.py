@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 BUDGET = 100_000
-"""Calls and loop turns between two decisions (C3, SEM-19)."""
+"""Calls and loop turns between two decisions (SEM-19)."""
 
 
 class Machine:

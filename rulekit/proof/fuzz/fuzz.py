@@ -12,7 +12,7 @@ from rulekit.proof.fuzz.hunting import Find, Progress, Tally, hunt, variants_of
 from rulekit.proof.fuzz.lines import Answered, Done, Part
 from rulekit.proof.fuzz.pasting import found_as_text
 from rulekit.proof.fuzz.shrinking import Shrinker
-from rulekit.proof.fuzz.stage import Reason, Stage, reason_of
+from rulekit.proof.fuzz.workbench import Reason, Workbench, reason_of
 from rulekit.proof.playing import LIMIT
 from rulekit.session.setup import checked_seed
 from rulekit.session.wording import third_person
@@ -81,25 +81,25 @@ def fuzz(
     grouped: dict[Reason, list[Find]] = {}
     for find in finds:
         grouped.setdefault(reason_of(find.found), []).append(find)
-    stages = _Stages(rulebook)
+    benches = _Benches(rulebook)
     allowed = variants_of(rulebook, options, seats)
-    shown = [_shown(rulebook, stages, allowed, group) for group in list(grouped.values())[:MOST]]
+    shown = [_shown(rulebook, benches, allowed, group) for group in list(grouped.values())[:MOST]]
     return Report(rulebook.name, seed, games, tuple(tallies), tuple(shown), len(grouped))
 
 
-class _Stages(dict[int, Stage]):
-    """The stages of a rulebook, each made when it is first asked for."""
+class _Benches(dict[int, Workbench]):
+    """The benches of a rulebook, each made when it is first asked for."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         super().__init__()
         self.rulebook = rulebook
 
-    def __missing__(self, variant: int) -> Stage:
-        self[variant] = Stage(self.rulebook, variant)
+    def __missing__(self, variant: int) -> Workbench:
+        self[variant] = Workbench(self.rulebook, variant)
         return self[variant]
 
 
-def _shown(rulebook: Rulebook, stages: _Stages, allowed: list[int], group: list[Find]) -> Shown:
+def _shown(rulebook: Rulebook, benches: _Benches, allowed: list[int], group: list[Find]) -> Shown:
     """Make the easiest of these finds small: the one with the fewest seats, then the fewest answers."""
     find = min(group, key=lambda one: (rulebook.variants[one.variant].seats, len(one.played.answers)))
     reason = reason_of(find.found)
@@ -112,9 +112,9 @@ def _shown(rulebook: Rulebook, stages: _Stages, allowed: list[int], group: list[
         and not rulebook.not_yet(number)
     ]
     smaller.sort(key=lambda number: rulebook.variants[number].seats)
-    drafts = Shrinker(stages, find.variant, tuple(smaller), reason).shrunk(find.played)
+    drafts = Shrinker(benches, find.variant, tuple(smaller), reason).shrunk(find.played)
     for draft in drafts:
-        for one in _spellings(rulebook, stages, draft, find):
+        for one in _spellings(rulebook, benches, draft, find):
             if _is_found(rulebook, one, reason):
                 return Shown(find.found, find.variant, find.number, len(group), one.title, one.text(rulebook), True)
     draft = drafts[0] if drafts else Draft(find.variant, find.played.seed)
@@ -133,13 +133,13 @@ def _is_found_in_setup(rulebook: Rulebook, draft: Draft, wanted: Diagnostic) -> 
     return any(one.code == "P030" and wanted.message in (one.because or "") for one in found)
 
 
-def _spellings(rulebook: Rulebook, stages: _Stages, draft: Draft, find: Find) -> list[Draft]:
+def _spellings(rulebook: Rulebook, benches: _Benches, draft: Draft, find: Find) -> list[Draft]:
     """Return ways to write a draft, the best first.
 
     A last row that is a declared verb is done as a sentence: as such it still runs, and does nothing, once the rules
     forbid it, so that the scenario passes when they are mended. Any other last row gets a note.
     """
-    named = _named(rulebook, stages, draft, find)
+    named = _named(rulebook, benches, draft, find)
     last = named.lines[-1] if named.lines else None
     if not isinstance(last, Answered) or last.parts[-1].kind not in ("row", "use"):
         return [named]
@@ -159,7 +159,7 @@ def _sentence(seat: str, part: Part) -> str:
     return f"{seat} {third_person(verb)} {rest}".rstrip()
 
 
-def _named(rulebook: Rulebook, stages: _Stages, draft: Draft, find: Find) -> Draft:
+def _named(rulebook: Rulebook, benches: _Benches, draft: Draft, find: Find) -> Draft:
     """Return the draft under a title with the IDs of the invariant, if it does not need the chance of its own title."""
     ids, colon, _ = find.found.message.partition("`")[2].partition(":")
     if find.found.code != "P033" or not colon:
@@ -168,7 +168,7 @@ def _named(rulebook: Rulebook, stages: _Stages, draft: Draft, find: Find) -> Dra
     if title in {one.title for one in rulebook.scenarios}:
         return draft
     other = evolve(draft, title=title)
-    found = stages[draft.variant].found(other)
+    found = benches[draft.variant].found(other)
     return other if found is not None and reason_of(found) == reason_of(find.found) else draft
 
 
@@ -196,7 +196,7 @@ def _shown_json(rulebook: Rulebook, one: Shown) -> dict[str, Any]:
 
 
 def variant_text(rulebook: Rulebook, variant: int) -> str:
-    """Return a variant in words: `mode classic, 2 seats`."""
+    """Return a variant in words: `length short, 2 seats`."""
     one = rulebook.variants[variant]
     options = [f"{name} {constant(value)}" for name, value in one.options.items()]
     return ", ".join([*options, f"{one.seats} seats"])

@@ -140,7 +140,7 @@ def _card(card: Said, speech: Speech) -> p.CardName:
 
 @frozen
 class Place:
-    """A run of a phase: `investing(P1) in quarter(2)`; without a phase the whole of `play`."""
+    """A run of a phase: `turn(P1) in round_of(2)`; without a phase the whole of `play`."""
 
     phase: str = ""
     arguments: tuple[Said, ...] = ()

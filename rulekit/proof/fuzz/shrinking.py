@@ -13,9 +13,9 @@ from rulekit.model.play import Answer
 from rulekit.proof.fuzz.draft import Draft
 from rulekit.proof.fuzz.lines import Answered, Given, GivenValue, Line, Place, Said, Sent, renamed
 from rulekit.proof.fuzz.smaller import fewer, lower
-from rulekit.proof.fuzz.stage import Chooser, Reason, Stage, Step, Trace, reason_of, repeat
 from rulekit.proof.fuzz.telling import differences, places
 from rulekit.proof.fuzz.values import Unsaid
+from rulekit.proof.fuzz.workbench import Chooser, Reason, Step, Trace, Workbench, reason_of, repeat
 from rulekit.proof.playing import Played
 from rulekit.proof.trial import Stop
 from rulekit.session.decision import Asked
@@ -33,29 +33,31 @@ Deviation = tuple[tuple[str, ...], Answered]
 
 
 class Shrinker:
-    """Makes one find smaller. stages: by variant; smaller: variants that differ by fewer seats, the fewest first."""
+    """Makes one find smaller. benches: by variant; smaller: variants that differ by fewer seats, the fewest first."""
 
-    def __init__(self, stages: Mapping[int, Stage], variant: int, smaller: tuple[int, ...], reason: Reason) -> None:
-        self.stages, self.variant, self.smaller, self.reason = stages, variant, smaller, reason
+    def __init__(
+        self, benches: Mapping[int, Workbench], variant: int, smaller: tuple[int, ...], reason: Reason
+    ) -> None:
+        self.benches, self.variant, self.smaller, self.reason = benches, variant, smaller, reason
         self.traces, self.runs = _TRACES, _RUNS
 
     @property
-    def stage(self) -> Stage:
-        """Return the stage of the variant that is looked at."""
-        return self.stages[self.variant]
+    def bench(self) -> Workbench:
+        """Return the bench of the variant that is looked at."""
+        return self.benches[self.variant]
 
     def shrunk(self, played: Played) -> list[Draft]:
         """Return drafts that go wrong for the reason, the best first."""
-        stage = self.stage
+        bench = self.bench
         options = tuple(
-            (one.name, Said(stage.speech.said(played.given[one.name], one.tag), one.tag))
-            for one in stage.program.layout.variables
+            (one.name, Said(bench.speech.said(played.given[one.name], one.tag), one.tag))
+            for one in bench.program.layout.variables
             if one.kind == "option" and one.name in played.given
         )
         draft = Draft(self.variant, played.seed, options)
-        game = stage.trace_game(played)
+        game = bench.trace_game(played)
         found: list[Draft] = []
-        trace = stage.trace(draft, repeat(played.answers[stage.setup_decisions(game) :]))
+        trace = bench.trace(draft, repeat(played.answers[bench.setup_decisions(game) :]))
         if trace.reason == self.reason:
             draft, trace = self._fewest_answers(draft, trace)
             found += [one for one in [self._from_start(draft, trace)] if one is not None]
@@ -70,7 +72,7 @@ class Shrinker:
     def _fewest_answers(self, draft: Draft, trace: Trace) -> tuple[Draft, Trace]:
         """Return the run with as few seats and answers as possible, all others by default."""
         try:
-            deviations = [(step.where, self.stage.said(step)) for step in trace.steps if not step.usual]
+            deviations = [(step.where, self.bench.said(step)) for step in trace.steps if not step.usual]
         except Unsaid:
             return draft, trace
         for strict in (True, False):
@@ -107,8 +109,8 @@ class Shrinker:
         if self.traces <= 0:
             return Trace((), (), None)
         self.traces -= 1
-        stage = self.stages[draft.variant]
-        return stage.trace(draft, _deviating(stage, list(deviations), strict), limit=200)
+        bench = self.benches[draft.variant]
+        return bench.trace(draft, _deviating(bench, list(deviations), strict), limit=200)
 
     def _from_start(self, draft: Draft, trace: Trace) -> Draft | None:
         """Return the run as a scenario."""
@@ -134,15 +136,15 @@ class Shrinker:
             if place is not None:
                 yield Sent(place)
             else:
-                yield from [self.stage.said(one) for one in waiting]
+                yield from [self.bench.said(one) for one in waiting]
             waiting.clear()
-            yield self.stage.said(step)
+            yield self.bench.said(step)
 
     def _begun(self, trace: Trace, step: Step) -> Place | None:
         """Return the phase that began since the decision before, if this is its first decision."""
-        open_ = places(self.stage.speech, step.cells)
+        open_ = places(self.bench.speech, step.cells)
         for cells, border in reversed(trace.rests[: step.rest]):
-            if border == "began" and open_ and places(self.stage.speech, cells) == open_:
+            if border == "began" and open_ and places(self.bench.speech, cells) == open_:
                 return _within(open_)[-1]
             if not border:
                 break
@@ -151,7 +153,7 @@ class Shrinker:
     def _tails(self, trace: Trace) -> Iterator[tuple[Line, ...]]:
         """Yield how a scenario can go on behind its last answer: not at all, or to the end of what is under way."""
         yield ()
-        open_ = [place for cells, _ in trace.rests[-2:] for place in places(self.stage.speech, cells)]
+        open_ = [place for cells, _ in trace.rests[-2:] for place in places(self.bench.speech, cells)]
         for place in dict.fromkeys(open_):
             yield (Sent(place, True),)
         yield (Sent(Place(), True),)
@@ -164,12 +166,12 @@ class Shrinker:
         tried = 0
         for at in range(len(trace.rests) - 1, -1, -1):
             cells, border = trace.rests[at]
-            open_ = places(self.stage.speech, cells)
+            open_ = places(self.bench.speech, cells)
             if border not in ("", "began") or not open_ or tried >= _PLACES:
                 continue
             tried += 1
             try:
-                lines = tuple(self.stage.said(step) for step in trace.steps if step.rest >= at)
+                lines = tuple(self.bench.said(step) for step in trace.steps if step.rest >= at)
             except Unsaid:
                 continue
             for title in titles:
@@ -180,12 +182,12 @@ class Shrinker:
         return None
 
     def _given(self, draft: Draft, cells: object, trace: Trace) -> Draft | None:
-        stage = self.stage
+        bench = self.bench
         try:
-            base = stage.bare(draft)
+            base = bench.bare(draft)
         except (Stop, Unsaid):
             return None
-        given = tuple(differences(stage.speech, cells, base))
+        given = tuple(differences(bench.speech, cells, base))
         for tail in self._tails(trace):
             made = evolve(draft, given=given, lines=(*draft.lines, *tail))
             if self._has_reason(made):
@@ -213,7 +215,7 @@ class Shrinker:
         if self.runs <= 0:
             return False
         self.runs -= 1
-        found = self.stages[draft.variant].found(draft)
+        found = self.benches[draft.variant].found(draft)
         return found is not None and reason_of(found) == self.reason
 
     def _polished(self, draft: Draft) -> Draft:
@@ -235,17 +237,17 @@ class Shrinker:
         return draft
 
     def _seats(self, variant: int) -> list[str]:
-        program = self.stages[variant].program
+        program = self.benches[variant].program
         return [program.players[seat] for seat in program.seats]
 
 
-def _deviating(stage: Stage, deviations: list[Deviation], strict: bool) -> Chooser:
+def _deviating(bench: Workbench, deviations: list[Deviation], strict: bool) -> Chooser:
     """Return what answers by default, but for these answers in turn."""
 
     def choose(asked: Asked, where: tuple[str, ...]) -> Answer | None:
         if not deviations or (strict and deviations[0][0] != where):
             return None
-        answer = stage.fitting(asked, deviations[0][1])
+        answer = bench.fitting(asked, deviations[0][1])
         if answer is not None:
             deviations.pop(0)
         return answer

@@ -12,9 +12,9 @@ from rulekit.proof.fuzz.draft import Draft
 from rulekit.proof.fuzz.lines import Answered, GivenCards, Part, Place, Said, renamed
 from rulekit.proof.fuzz.lines import Path as Where
 from rulekit.proof.fuzz.pasting import pasted
-from rulekit.proof.fuzz.stage import Stage
 from rulekit.proof.fuzz.telling import differences
 from rulekit.proof.fuzz.values import Speech, Unsaid
+from rulekit.proof.fuzz.workbench import Workbench
 from rulekit.session.decision import Asked
 from rulekit.terms import ABSENT
 from tests.house.files import ROOT
@@ -56,10 +56,10 @@ ODDS = ODDS.replace("gain n pairs[you, g]", "pairs[you, g] += n")
 
 
 @pytest.fixture(scope="module")
-def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
     path = tmp_path_factory.mktemp("odds") / "odds.rules"
     path.write_text(ODDS, "utf-8")
-    return Stage(rulekit.load(path), 0)
+    return Workbench(rulekit.load(path), 0)
 
 
 @pytest.mark.parametrize(
@@ -81,37 +81,37 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
         (("bag", "Good"), (0, 0), "{}"),
     ],
 )
-def test_a_value_is_said_and_meant(stage: Stage, tag: Any, value: Any, text: str) -> None:
-    assert stage.speech.said(value, tag) == text
-    assert stage.speech.meant(text, tag) == value
+def test_a_value_is_said_and_meant(bench: Workbench, tag: Any, value: Any, text: str) -> None:
+    assert bench.speech.said(value, tag) == text
+    assert bench.speech.meant(text, tag) == value
 
 
 @pytest.mark.parametrize(
     ("text", "tag"), [("pepper", ("enum", "Good")), ('"Drum"', ("card", "Thing")), ("P9", ("player",))]
 )
-def test_what_a_variant_does_not_have(stage: Stage, text: str, tag: Any) -> None:
+def test_what_a_variant_does_not_have(bench: Workbench, text: str, tag: Any) -> None:
     with pytest.raises(Unsaid):
-        stage.speech.meant(text, tag)
+        bench.speech.meant(text, tag)
 
 
-def test_a_position_is_given_whole(stage: Stage, tmp_path: Path) -> None:
+def test_a_position_is_given_whole(bench: Workbench, tmp_path: Path) -> None:
     """Everything that differs from the start of play is said, and run as text it is there."""
     bare = Draft(0, "ODD-ALL-01: everything", at=Place("turn", (Said("P1", ("player",)),)))
-    base = stage.bare(bare)
+    base = bench.bare(bare)
     cells = base[:]
-    variables = {one.name: one for one in stage.program.layout.variables}
+    variables = {one.name: one for one in bench.program.layout.variables}
     cells[variables["lead"].base] = 1
     cells[variables["corner"].base] = 3
     cells[variables["pairs"].base + 3] = 4
     cells[variables["goods"].base + 2] = 5
     cells[variables["seen"].base : variables["seen"].base + 3] = type(cells)("q", [2, 2, 0])
-    given = differences(stage.speech, cells, base)
+    given = differences(bench.speech, cells, base)
     texts = [one.text for one in given]
     seen = 'seen = ["Bell", "Rope, long"[1]]'
     assert sorted(texts) == ["P2.goods = {5 cloth}", "corner = (2, 2)", "lead = P2", "pairs[P2, salt] = 4", seen]
     draft = Draft(0, bare.title, at=bare.at, given=tuple(given))
     checks = "expect lead == P2, corner == (2, 2), pairs[P2, salt] == 4, P2.goods[cloth] == 5, count(seen) == 2"
-    rulebook = pasted(stage.rulebook, f"{draft.text(stage.rulebook)}    {checks}\n", tmp_path)
+    rulebook = pasted(bench.rulebook, f"{draft.text(bench.rulebook)}    {checks}\n", tmp_path)
     (result,) = run_scenarios(rulebook, bare.title)
     assert result.passed, result.diagnostics
 
@@ -121,9 +121,9 @@ def test_seats_are_renamed_and_nothing_else() -> None:
     assert renamed(said, {"P3": "P2"}).text == "P2: lend 3 to P1"
 
 
-def test_long_lines_are_broken_where_a_line_goes_on(stage: Stage) -> None:
+def test_long_lines_are_broken_where_a_line_goes_on(bench: Workbench) -> None:
     cards = tuple(Said(f'"Card {number} of many"', ("card", "Thing")) for number in range(20))
-    text = Draft(0, "ODD-LONG-01: many", given=(GivenCards(Where("pile", None, ()), cards),)).text(stage.rulebook)
+    text = Draft(0, "ODD-LONG-01: many", given=(GivenCards(Where("pile", None, ()), cards),)).text(bench.rulebook)
     assert all(len(line) <= 120 for line in text.splitlines())
     assert text.count('"Card ') == 20
 
@@ -138,17 +138,17 @@ def test_a_whole_game_as_a_scenario(path: str, tmp_path: Path) -> None:
     rulebook = rulekit.load(ROOT / path)
     texts = []
     for variant in {0, len(rulebook.variants) // 2, len(rulebook.variants) - 1}:
-        stage = Stage(rulebook, variant)
+        bench = Workbench(rulebook, variant)
         options = tuple(
-            (one.name, Said(stage.speech.said(one.low, one.tag), one.tag))
-            for one in stage.program.layout.variables
+            (one.name, Said(bench.speech.said(one.low, one.tag), one.tag))
+            for one in bench.program.layout.variables
             if one.kind == "option"
         )
         draft = Draft(variant, f"ALL-GAME-{variant}: a whole game", options)
-        trace = stage.trace(draft, _random(draft.title), 80)
+        trace = bench.trace(draft, _random(draft.title), 80)
         assert trace.found is None
-        draft = Draft(variant, draft.title, options, lines=tuple(stage.said(step) for step in trace.steps))
-        assert stage.found(draft) is None
+        draft = Draft(variant, draft.title, options, lines=tuple(bench.said(step) for step in trace.steps))
+        assert bench.found(draft) is None
         texts.append(draft.text(rulebook))
     results = run_scenarios(pasted(rulebook, "\n".join(texts), tmp_path), "ALL-GAME")
     assert [result.status for result in results] == ["passed"] * len(texts)
@@ -168,5 +168,5 @@ def _random(seed: str) -> Any:
     return choose
 
 
-def test_speech_knows_lists_by_their_names(stage: Stage) -> None:
-    assert Speech(stage.program).lists == frozenset()
+def test_speech_knows_lists_by_their_names(bench: Workbench) -> None:
+    assert Speech(bench.program).lists == frozenset()

@@ -1,4 +1,4 @@
-"""Where drafts are run in memory, without a text: one stage for each variant."""
+"""Where drafts are run in memory, without a text: one bench for each variant."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -68,7 +68,7 @@ Chooser = Callable[[Asked, tuple[str, ...]], Answer | None]
 """Answers a decision; None: as by default."""
 
 
-class Stage:
+class Workbench:
     """A variant with everything that is needed to run drafts of it."""
 
     def __init__(self, rulebook: Rulebook, variant: int) -> None:
@@ -223,15 +223,15 @@ def _lengthened(matching: Matching, answer: Answer, line: p.Answer) -> Answer | 
 class _Run(Run):
     """A run of a draft, from a bare position that may be known already."""
 
-    def __init__(self, stage: Stage, draft: Draft) -> None:
-        super().__init__(stage.table, stage.guide, draft.plan(stage.rulebook, stage.speech), lambda cells: cells)
-        self.stage, self.draft = stage, draft
+    def __init__(self, bench: Workbench, draft: Draft) -> None:
+        super().__init__(bench.table, bench.guide, draft.plan(bench.rulebook, bench.speech), lambda cells: cells)
+        self.bench, self.draft = bench, draft
         self.has_begun = False
 
     def position(self, given: list[p.GivenCell | p.GivenZone]) -> Any:
         """Return the position; one laid out by hand that already breaks what must hold proves nothing."""
-        cells = laid_out(self.table, self.guide, self.plan, self.stage.bare(self.draft), given)
-        watch = self.stage.arena.watch
+        cells = laid_out(self.table, self.guide, self.plan, self.bench.bare(self.draft), given)
+        watch = self.bench.arena.watch
         watch.restart()
         broken = watch.test(cells) if given else []
         if broken:
@@ -240,4 +240,4 @@ class _Run(Run):
         return cells
 
 
-__all__ = ["Chooser", "Reason", "Stage", "Step", "Trace", "reason_of", "repeat"]
+__all__ = ["Chooser", "Reason", "Workbench", "Step", "Trace", "reason_of", "repeat"]

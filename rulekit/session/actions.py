@@ -172,10 +172,7 @@ class _Walker:
                 if left:
                     self._refuse_key(sorted(left)[0])
                 self._check_lists(step)
-                whole = self.asked.action(self.row, step)
-                for name in sorted(self.lists):
-                    whole.setdefault(name, [])
-                return Walk(self.answer, True, None, self.row, step, whole)
+                return Walk(self.answer, True, None, self.row, step, self._said(step))
             option = self._pick(step)
             if option is None:
                 left = self.keys - set(self.row.names) - {name for name, _, _ in step.filled} - self.lists
@@ -183,10 +180,19 @@ class _Walker:
                 left -= self.asked.table.choice_names if self.row.entry is not None else set()
                 if left:
                     self._refuse_key(sorted(left)[0])
-                return Walk(self.answer, False, None, self.row, step, self.asked.action(self.row, step))
+                return Walk(self.answer, False, None, self.row, step, self._said(step))
             if option.name and option.value != DONE:
                 self.taken[option.name] = self.taken.get(option.name, 0) + 1
             self.answer = self.answer + option.values
+
+    def _said(self, step: Step) -> dict[str, Any]:
+        """Return the action value of an answer so far; a list that is closed is one still, however short."""
+        asked = self.asked
+        said = asked.action(self.row, step)
+        for name in sorted(self.lists):
+            taken = [(value, tag) for key, value, tag in step.filled if key == name]
+            said[name] = [asked.table.shown(asked.observer, asked.cells, value, tag) for value, tag in taken]
+        return said
 
     def _pick(self, step: Step) -> Option | None:
         """Return the option that the action takes at this step; `None` if it leaves it open."""

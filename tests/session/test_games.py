@@ -18,7 +18,7 @@ from rulekit.session.values import Values
 
 TESTS = Path(__file__).parents[1]
 SHIPPED = (folder for folder in (TESTS.parent / "games").iterdir() if any(folder.glob("*.rules")))
-GAMES = sorted([*(TESTS / "games").glob("*.rules"), *SHIPPED])
+GAMES = sorted([*(TESTS / "games").glob("*.rules"), *(TESTS / "std").glob("*.rules"), *SHIPPED])
 SEEDS = range(4)
 TELLING = {"harbor_lights"}
 """Games in which players tell each other what they cannot see: there what one hears depends on it, by the rules."""

@@ -9,7 +9,7 @@ from sybil.parsers.markdown import CodeBlockParser
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from tests.house.reading_along import check_commands, check_data, check_output, in_order
+from tests.house.reading_along import check_commands, check_data, check_output, check_toml, in_order
 from tests.house.rules_blocks import check_rules
 
 LANGUAGES = {
@@ -17,6 +17,7 @@ LANGUAGES = {
     "rules": check_rules,
     "rules-part": check_rules,
     "csv": check_data,
+    "toml": check_toml,
     "sh": check_commands,
     "text": check_output,
 }

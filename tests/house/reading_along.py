@@ -20,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 from textwrap import dedent
 
@@ -73,6 +74,17 @@ def check_data(example: Example) -> str | None:
     if written(example, text):
         return None
     return changed(example, text) if "change" in said else "this table belongs to no file"
+
+
+def check_toml(example: Example) -> str | None:
+    """Return what is wrong with a block of settings, or `None`."""
+    text = str(example.parsed)
+    written(example, text)
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return str(error)
+    return None
 
 
 def changed(example: Example, text: str) -> str | None:

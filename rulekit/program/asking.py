@@ -54,6 +54,7 @@ class Menu(Instruction):
     "may" the body of its pass entry or behind the menu, for "must" its `else` (or -1: P021), for "repeatedly" behind
     the menu, for "yes_no" the `else` block or behind.
     has_else: a `must` with an `else` block.
+    offered: whether abilities are offered here whose word says so (None: never); behind one play goes on at `behind`.
     taken: slot of a flag local of a "repeatedly" menu, set to 1 when an entry was taken since it was opened (pass
     counting).
     """
@@ -68,6 +69,8 @@ class Menu(Instruction):
     has_else: bool = False
     taken: int = -1
     prompt: Template | None = None
+    offered: Expr | None = None
+    behind: int = -1
 
 
 @frozen

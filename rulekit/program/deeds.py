@@ -5,6 +5,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from rulekit.program.base import Expr, Instruction, Place, Template
+from rulekit.terms import ABSENT
 
 
 @frozen
@@ -33,6 +34,9 @@ class Pay(Instruction):
     unit: str  # how the unit is called in messages: "mana"
     to: Place | None = None
     to_high: int | None = None
+    verb: int = -1  # of the event that it is, if something hears it
+    doer: Expr = ("you",)
+    payee: Expr = ("const", ABSENT)
 
 
 @frozen

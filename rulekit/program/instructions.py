@@ -32,6 +32,7 @@ from rulekit.program.deeds import (
     Swap,
     Win,
 )
+from rulekit.program.ruling import Allow, Apply, Reach, Replace, Resolve, Settle, Start
 
 
 @frozen
@@ -175,11 +176,18 @@ class Return(Instruction):
 
 @frozen
 class Event(Instruction):
-    """The verb of this procedure has been done: recorded, and heard by triggers. `values` are its holes."""
+    """A verb has been done: recorded (a built-in one is not), and heard by triggers. `values` are its holes.
+
+    each: the hole whose value is a list: an event for each of its elements, all of one batch; -1: none. where: what
+    must hold for an event to be one, when it is heard; temps: its values.
+    """
 
     changes: ClassVar[bool] = True
     verb: int
     values: tuple[Expr, ...]
+    doer: Expr = ("you",)
+    each: int = -1
+    where: Expr | None = None
 
 
 @frozen
@@ -210,11 +218,14 @@ INSTRUCTIONS: tuple[type[Instruction], ...] = (
     SetText, Modify,
     Together, Commit, Gather,
     Call, Do, Prefix, Return, Event, Begin, End, Border,
+    Allow, Replace, Apply, Reach, Settle, Resolve, Start,
     Menu, Choose, ChooseMany, Arrange, Chance,
 )  # fmt: skip
 """The one table of instructions: interpreter, dump and packing are checked against it."""
 
 __all__ = [
+    "Allow",
+    "Apply",
     "Arrange",
     "Begin",
     "Border",
@@ -253,10 +264,15 @@ __all__ = [
     "Pay",
     "Place",
     "Prefix",
+    "Reach",
+    "Replace",
+    "Resolve",
     "Return",
     "SetText",
+    "Settle",
     "Show",
     "Shuffle",
+    "Start",
     "Store",
     "StoreList",
     "Swap",

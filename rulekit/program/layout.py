@@ -13,7 +13,7 @@ from attrs import frozen
 from rulekit.program.types import Tag
 
 # the header
-H_STATUS = 0  # 0 running, 1 over
+H_STATUS = 0  # 0 running, 1 over; while all events belong to one batch: 2 + its number
 H_RANDOM = 1  # state of the generator, as a signed cell
 H_OUT = 2  # mask of seats that are out
 H_WON = 3  # mask of seats that `win` named
@@ -36,8 +36,8 @@ FRAME = 8
 
 # a timed modifier, then the arguments it works for
 T_SIZE = 0
-T_MODIFIER = 1
-T_EDGE = 2  # 0: it ends at a start, 1: at an end
+T_MODIFIER = 1  # or -1 - the number of a `Start`: then the record holds rules that last for a while
+T_EDGE = 2  # 0: it ends at a start, 1: at an end; 2 more: what it holds waits for that point, and is done there
 T_PHASE = 3
 T_RUN = 4  # place of the run that ends it, counted from H_FRAMES, or -1: the next run
 T_SEAT = 5  # whose run, or absent
@@ -45,13 +45,22 @@ T_SKIPS = 6  # how many ends pass before it
 T_VALUE = 7
 T_ARGUMENTS = 8
 
+# a record of rules: the thing they are about in the place of the value, then which object it was, `you`, what was kept
+T_BEARER = T_VALUE
+T_OBJECT = T_ARGUMENTS  # -1: no card
+T_YOU = T_ARGUMENTS + 1
+T_KEPT = T_ARGUMENTS + 2
+
 # a pending entry: size, procedure, controller, source card and which object it was, then the bound values
 P_SIZE = 0
 P_PROCEDURE = 1
 P_CONTROLLER = 2
 P_SOURCE = 3
 P_OBJECT = 4
-PENDING = 5
+P_BATCH = 5  # entries of one batch stand together; the numbers go up along the list
+P_SETTLED = 6  # 1: its seat has put its entries in order
+P_RUN = 7  # place of the frame that resolves it `at once`, counted from H_FRAMES, or -1: it waits for the border
+PENDING = 8
 
 
 @frozen
@@ -141,4 +150,6 @@ class Layout:
     used: int = -1  # mask of the words used since their limit was lifted
     left: int = -1  # 1 + number of the zone it left during the present action, or 0
     left_texts: int = -1  # the text it had there
+    left_seats: int = -1  # 1 + who controlled it before it last became a new object, or 0
     objects: int = -1  # how often it has become a new object
+    firsts: int = -1  # address of a run of its own: for each counter of `first each` the mask of seats that had theirs

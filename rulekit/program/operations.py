@@ -216,12 +216,18 @@ _ROWS: tuple[Operation, ...] = (
     Operation("only", "(only, zone)", "the card of an `at most 1` zone, or absent"),
     Operation("zone_of", "(zone_of, card)", "the number of the zone a card lies in"),
     Operation("controller", "(controller, card)", "the seat whose zone holds the card, or absent"),
+    Operation(
+        "controller_then", "(controller_then, card)", "as `controller`, of a card that has left: who had it then"
+    ),
     Operation("owner", "(owner, card)", "the seat it started with, or absent"),
     Operation("host", "(host, card)", "the card in whose zone it lies, or absent"),
     Operation("definition", "(definition, card)", "the definition a card is a copy of"),
     Operation("source", "(source,)", "the card whose text runs in this frame"),
     Operation("live", "(live,)", "that card while it is still the same object, else absent"),
     Operation("text", "(text, card)", "the definition whose abilities the card has now, or absent"),
+    Operation("address", "(address, place)", "the number of the cell at a place (`cell` or `at`), or absent"),
+    Operation("waiting", "(waiting,)", "the pending entries that some seat has to put in order, by their places"),
+    Operation("replacements", "(replacements,)", "bodies of rules that apply to the `Replace` of the frame below"),
     # arithmetic and comparison
     Operation("add", "(add, a, b)", "sum", add),
     Operation("sub", "(sub, a, b)", "difference", sub),

@@ -7,16 +7,17 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulekit.program.abilities import Ability, Listener, Modifier, Word
+from rulekit.program.abilities import Ability, Modifier, Word
 from rulekit.program.instructions import Entry, Expr, Instruction, Template
 from rulekit.program.layout import Dimension, Layout
+from rulekit.program.rules import Ban, Check, Life, Moment, Replacement, Trigger
 from rulekit.program.types import Tag
 
 Place = tuple[int, int, int]
 """Where a line stands: index into `Program.files`, start and end offset in code points."""
 
 FLOW = ("play", "setup", "phase")
-CLOSING = ("effect", "ability", "trigger")
+CLOSING = ("effect", "ability", "trigger", "replacement")
 
 
 @frozen
@@ -33,9 +34,10 @@ class Local:
 class Procedure:
     """A body as a list of instructions.
 
-    kind: "play" "setup" "phase" "verb" "entry" "anytime" "trigger" "effect" "ability" "outcome". parameters: the first
-    locals, filled by the caller. personal_phase: a phase that has an acting seat (`you`). end: the instruction an
-    eliminated seat's frame jumps to (`End` of a phase, else `Return`). temps: registers its expressions use.
+    kind: "play" "setup" "phase" "verb" "entry" "anytime" "trigger" "effect" "ability" "replacement" "order" "column"
+    "outcome". parameters: the first locals, filled by the caller. personal_phase: a phase that has an acting seat
+    (`you`). end: the instruction an eliminated seat's frame jumps to (`End` of a phase, else `Return`). temps:
+    registers its expressions use.
     """
 
     name: str
@@ -122,6 +124,7 @@ class Verb:
     action: str
     holes: tuple[tuple[str, Tag], ...]
     label: str = ""
+    builtin: bool = False  # its changes are recorded, not itself
 
 
 @frozen
@@ -137,21 +140,6 @@ class Anytime:
     seated: bool
     bindings: tuple[tuple[int, int], ...]  # (argument index of the phase, slot)
     entries: tuple[Entry, ...]
-
-
-@frozen
-class Trigger:
-    """A `whenever` at the margin: which verb, which holes must equal what, what it binds, its condition, its body.
-
-    Its pattern is tested with temps holding the verb's values (0..n-1), then the doer (temp n). bindings: (temp, slot).
-    """
-
-    verb: int
-    temps: int
-    condition: Expr
-    controller: Expr
-    bindings: tuple[tuple[int, int], ...]
-    procedure: int
 
 
 @frozen
@@ -222,14 +210,22 @@ class Program:
     policies: dict[str, Any] = field(factory=dict)
     words: tuple[Word, ...] = ()
     abilities: tuple[Ability, ...] = ()
-    listeners: tuple[Listener, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     text_of: tuple[int, ...] = ()  # by definition: itself, or absent if it has no abilities
     same_object: tuple[tuple[int, int], ...] = ()  # pairs of zone families between which a card stays the same object
     printed: tuple[Printed, ...] = ()  # the `values` whose keys are members, numbers or seats
+    replacements: tuple[Replacement, ...] = ()
+    bans: tuple[Ban, ...] = ()
+    checks: tuple[Check, ...] = ()
+    moments: tuple[Moment, ...] = ()
+    counters: tuple[int, ...] = ()  # of `first each`: the phase whose every start sets it back
+    ordering: int = -1  # the procedure in which a seat orders its triggers, or -1
+    replacing: int = -1  # the procedure in which a seat chooses among replacements, or -1
+    resolver: int = -1  # the procedure that resolves triggers `at once`, or -1
 
 
 __all__ = [
-    "Anytime", "Card", "CardField", "CardType", "Definition", "Entry", "EnumInfo", "Function", "Invariant", "Local",
-    "Outcome", "Printed", "Procedure", "Program", "Template", "Trigger", "Verb",
+    "Anytime", "Ban", "Card", "CardField", "CardType", "Check", "Definition", "Entry", "EnumInfo", "Function",
+    "Invariant", "Life", "Local", "Moment", "Outcome", "Printed", "Procedure", "Program", "Replacement", "Template",
+    "Trigger", "Verb",
 ]  # fmt: skip

@@ -4,6 +4,7 @@ A tag is a tuple of strings and numbers, so that a program is plain data:
 
     ("int",) ("bool",) ("enum", "Suit") ("player",) ("card", "Unit") ("definition", "Unit")
     ("label",) ("zone", "Unit") ("list", tag) ("bag", "Good") ("tuple", tag, tag, ..)
+    ("waiting",) a pending entry by its place in the list · ("rule",) a rule by the number of its body
 
 `absent` is a value of every tag.
 """

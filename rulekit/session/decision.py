@@ -84,7 +84,7 @@ class Asked:
         program, layout = self.table.program, self.table.program.layout
         text = self.cells[layout.texts + card] if layout.texts >= 0 else ABSENT
         for one in program.abilities:
-            if one.word == word and one.definition == text and program.words[word].kind == "anytime":
+            if one.word == word and one.definition == text and program.words[word].kind in ("anytime", "offered"):
                 number = ability_row(len(self.rows), 0, len(program.words), card, word)
                 return Row(number, one.entry.action, one.entry, one.procedure, -1, card)
         return None

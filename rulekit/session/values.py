@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulekit.diagnostics.near import near
+from rulekit.program.layout import H_FRAMES, H_PENDING, P_PROCEDURE, P_SIZE
 from rulekit.program.program import EnumInfo, Program
 from rulekit.program.types import Tag
 from rulekit.terms import ABSENT, HIGHEST, LOWEST
@@ -114,6 +115,10 @@ class Values:
             members = self.enums[tag[1]]
             parts = [f"{n} {self.member_text(members, i)}" for i, n in enumerate(value) if n]
             text = ", ".join(parts) or "nothing"
+        elif kind == "waiting":
+            text = program.procedures[waiting(cells)[value]].name
+        elif kind == "rule":
+            text = program.procedures[value].name
         else:
             text = str(value)
         return text
@@ -139,6 +144,15 @@ class Values:
         if reader is None:
             raise Unreadable("cannot be sent")
         return reader(self, observer, cells, data, tag)
+
+
+def waiting(cells: Any) -> list[int]:
+    """Return the bodies of the triggers that wait, by number, in the order of the list."""
+    found, address = [], cells[H_PENDING]
+    while address < cells[H_FRAMES]:
+        found.append(cells[address + P_PROCEDURE])
+        address += cells[address + P_SIZE]
+    return found
 
 
 def grid_square(info: EnumInfo, member: int) -> tuple[int, int]:
@@ -176,6 +190,8 @@ _WRITERS: dict[str, Callable[[Values, int, Any, Any, Tag], Any]] = {
     "definition": lambda v, _o, _c, value, _t: v.program.definitions[value].name,
     "label": lambda v, _o, _c, value, _t: v.program.labels[value],
     "zone": lambda v, o, c, value, _t: v.zone(o, c, value),
+    "waiting": lambda _v, _o, _c, value, _t: f"waiting:{value + 1}",
+    "rule": lambda v, _o, _c, value, _t: v.program.procedures[value].name,
     "list": _write_list,
     "bag": _write_bag,
     "tuple": _write_tuple,
@@ -245,6 +261,15 @@ def _read_definition(values: Values, _observer: int, _cells: Any, data: Any, tag
     return _named(own or table, data, "card definition")
 
 
+def _read_waiting(_values: Values, _observer: int, cells: Any, data: Any, _tag: Tag) -> int:
+    return _named({f"waiting:{place + 1}": place for place in range(len(waiting(cells)))}, data, "trigger that waits")
+
+
+def _read_rule(values: Values, _observer: int, _cells: Any, data: Any, _tag: Tag) -> int:
+    bodies = [body for rule in values.program.replacements for _, body in rule.bodies]
+    return _named({values.program.procedures[body].name: body for body in bodies}, data, "rule")
+
+
 def _read_zone(values: Values, _observer: int, _cells: Any, data: Any, _tag: Tag) -> int:
     return _named({name: zone.number for name, zone in values.zones.items()}, data, "zone")
 
@@ -257,4 +282,6 @@ _READERS: dict[str, Callable[[Values, int, Any, Any, Tag], int]] = {
     "card": _read_card,
     "definition": _read_definition,
     "zone": _read_zone,
+    "waiting": _read_waiting,
+    "rule": _read_rule,
 }

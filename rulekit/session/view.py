@@ -120,7 +120,11 @@ class _Walk:
 
     def _lies_open(self, line: Modifier) -> bool:
         """Return whether a modifier reads nothing and works only where the observer can see its cards."""
-        seen = all(self.may_read(self.values.layout.zones[zone].seen) for zone in line.zones)
+        life = line.life
+        zones = life.zones if life is not None and life.kind == "card" else ()
+        if zones is None or (life is not None and life.over):
+            return False
+        seen = all(self.may_read(self.values.layout.zones[zone].seen) for zone in zones)
         return seen and line.value[0] == "const" and line.condition[0] == "const"
 
     def _text(self, card: int, number: int) -> dict[str, Any]:

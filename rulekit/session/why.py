@@ -47,6 +47,8 @@ def values_of(asked: Asked, refusal: Refusal) -> str:
         left, operation, right, tag = refusal.values
         sides = [_side(asked, value, tag) for value in (left, right)]
         return f"{sides[0]} {_SIGNS.get(operation, operation)} {sides[1]} does not hold"
+    if refusal.kind == "forbidden":
+        return "this rule says no"
     return "this does not hold"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.program.instructions import Entry, Hole, Instruction
+from rulekit.program.instructions import Entry, Hole, Instruction, Resolve, Return
 from rulekit.program.layout import HEADER, Dimension, Layout, Variable, Zone, ZoneFamily
 from rulekit.program.program import (
     Anytime,
@@ -12,6 +12,7 @@ from rulekit.program.program import (
     CardType,
     Definition,
     Function,
+    Life,
     Local,
     Outcome,
     Procedure,
@@ -186,6 +187,7 @@ class Build:
         return len(self.procedures) - 1
 
     def program(self, play: int = 0) -> Program:
+        resolver = self.procedure(Resolve(), Return(), kind="order") if self.triggers_policy == "at once" else -1
         zone_of, knowers = self.next, self.next + self.cards
         layout = Layout(
             tuple(self.variables),
@@ -222,11 +224,18 @@ class Build:
             anytime=tuple(self.anytime),
             triggers=tuple(self.triggers),
             triggers_policy=self.triggers_policy,
+            resolver=resolver,
             outcome=self.outcome,
             invariants=(),
             files=(),
             policies=self.policies,
         )
+
+
+def hears(verb: int, body: int, seat: Any = YOU, condition: Any = None, bindings: Any = ()) -> Trigger:
+    """A trigger of no card."""
+    when = const(1) if condition is None else condition
+    return Trigger(Life(), 8, when, const(ABSENT), seat, bindings, ((-1, body),), verb)
 
 
 def entry(kind: str, action: str, at: int, *holes: Hole, **facts: Any) -> Entry:
@@ -237,4 +246,4 @@ def hole(name: str, slot: int, among: tuple[Any, ...]) -> Hole:
     return Hole(name, slot, among, INT)
 
 
-__all__ = ["ABSENT", "Build", "const", "entry", "hole", "local", "locals_of"]
+__all__ = ["ABSENT", "Build", "const", "entry", "hears", "hole", "local", "locals_of"]

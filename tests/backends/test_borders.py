@@ -25,7 +25,7 @@ from rulekit.program.instructions import (
 from rulekit.program.layout import F_PROCEDURE, H_FRAMES, H_PENDING, H_TOP, PENDING
 from rulekit.program.program import Function, Outcome, Trigger, Verb
 from rulekit.terms import ABSENT, Status
-from tests.backends.build import YOU, Build, const, local, locals_of
+from tests.backends.build import YOU, Build, const, hears, local, locals_of
 from tests.backends.table import Table
 
 INT = ("int",)
@@ -91,8 +91,7 @@ def listening(
     """Whenever verb 0 is done: write a digit (or the verb's value)."""
     shown = local(0) if values else const(digit)
     body = b.procedure(note(got, shown), Return(), kind="trigger", locals=locals_of("n"))
-    when = const(1) if condition is None else condition
-    return Trigger(0, 2, when, controller, ((0, 0),) if values else (), body)
+    return hears(0, body, controller, condition, ((0, 0),) if values else ())
 
 
 def test_triggers_wait_for_the_border_in_the_order_of_events() -> None:
@@ -165,9 +164,7 @@ def test_a_trigger_may_choose_and_set_off_others() -> None:
         locals=locals_of("k"),
     )  # fmt: skip
     second = b.procedure(note(got, const(6)), Return(), kind="trigger")
-    b.triggers = [
-        Trigger(0, 2, const(1), const(1), (), ask), Trigger(1, 2, const(1), const(0), (), second),
-    ]  # fmt: skip
+    b.triggers = [hears(0, ask, const(1)), hears(1, second, const(0))]
     verb = b.procedure(Event(0, ()), Return())
     run = phase(b, Call(verb, (), const(0)), Border(), note(got, const(7)))
     table = play(b, Call(run, (), YOU))

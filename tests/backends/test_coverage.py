@@ -21,7 +21,8 @@ BAG = ("bag", const(1), const(2))
 FORMS: dict[str, tuple[Any, ...]] = {
     "const": (7,), "local": (0,), "local_at": (0, ((const(0), 1, 0, 2),)), "local_list": (0,), "temp": (0,),
     "you": (), "chosen": (), "cell": (8,), "at": (8, ((NUMBER, 1, 2, 1),)),
-    "stored_list": (("cell", 8), 3), "stored_bag": (("cell", 8), 2), "local_bag": (0, 2), "table": (0, ((NUMBER, 1, 0, 3),)), "steps": ((0, 5), 0, NUMBER),
+    "stored_list": (("cell", 8), 3), "stored_bag": (("cell", 8), 2), "local_bag": (0, 2),
+    "table": (0, ((NUMBER, 1, 0, 3),)), "steps": ((0, 5), 0, NUMBER),
     "zone": (0, ()), "members": (ZONE,), "members_all": ((0,),), "members_run": (ZONE, 1),
     "size": (ZONE,), "only": (ZONE,),
     "zone_of": (const(0),), "controller": (const(0),), "owner": (const(0),), "host": (const(0),),
@@ -36,7 +37,7 @@ FORMS: dict[str, tuple[Any, ...]] = {
     "minus": (LIST, LIST), "list": (NUMBER, NUMBER), "set": (NUMBER, NUMBER), "tuple": (NUMBER, NUMBER),
     "item": (LIST, NUMBER), "source": (), "can_do": (const(-1), (), const(0)),
     "live": (), "text": (const(0),), "modified": (0, NUMBER),
-    "now": (0, const(0)),
+    "now": (0, const(0)), "controller_then": (const(0),), "address": (("cell", 8),), "waiting": (), "replacements": (),
     **dict.fromkeys(("unique", "count", "total", "highest", "lowest", "first", "last", "empty"), (LIST,)),
     **dict.fromkeys(("neg", "not", "present"), (NUMBER,)),
     **dict.fromkeys(("add", "sub", "mul", "div_up", "div_down", "min", "max", "eq", "ne", "lt", "le",

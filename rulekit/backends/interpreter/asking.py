@@ -225,14 +225,17 @@ class Answering:
     def _walk_entry(self, bound: BoundMenu, number: int, rest: Answer) -> Walk:
         m, kind = self.m, bound.instruction.kind
         self.row = row = bound.rows[number]
+        if row.entry.kind == "go_on" and menus.has_offered(m, bound, self.asked.seat):
+            return Walk("refused")
         probing.begin(m, m.frame, end=row.entry.end)
         m.cells[m.temps[0] + bound.instruction.seat_slot] = self.asked.seat
         if not row.open(m):
             return Walk("refused")
+        m.duty = menus.has_duty(m, bound)
         if row.entry.kind in (*menus.ACTING, "pass"):
             return walk(m, row.holes, 0, row.entry.at, rest, first=bool(row.holes))
         m.at = row.entry.at
-        if rest or (row.entry.kind == "go_on" and kind == "must" and self._own()):
+        if rest or m.duty or (row.entry.kind == "go_on" and kind == "must" and self._own()):
             return Walk("refused")
         return Walk("complete")
 
@@ -246,7 +249,7 @@ class Answering:
 
     def _walk_anytime(self, number: int, rest: Answer) -> Walk:
         m = self.m
-        for k, row, open_frame in menus.rows_beside(m, self.asked.seat):
+        for k, row, open_frame in menus.rows_beside(m, self.asked.seat, self.bound):
             if k == number:
                 self.row, self.is_anytime = row, True
                 probing.begin(m, m.frame, end=row.entry.end)
@@ -268,9 +271,13 @@ class Answering:
         if self.bound is not None and not self.is_anytime and self.row is not None:
             menus.count_row(m, waiting_frame, self.bound, self.asked.seat, self.row.entry)
         elif self.is_anytime:
+            number = answer[0] - self.own
             if self.row is not None and self.row.entry.kind == "use":
-                m.host.use(m, answer[0] - self.own)
-            seats.clear_passes(m.cells, waiting_frame, self.asked.seat)
+                m.host.use(m, number)
+            if self.bound is not None and self.row is not None and menus.is_offered(m, number):
+                menus.count_row(m, waiting_frame, self.bound, self.asked.seat, self.row.entry)
+            else:
+                seats.clear_passes(m.cells, waiting_frame, self.asked.seat)
         if self.row is not None or self.asked.kind == "prefix":
             return probing.accept(m)
         return self._keep(found)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulekit.backends.interpreter import zones
-from rulekit.backends.interpreter.borders import wait
 from rulekit.backends.interpreter.cells import Handler
 from rulekit.backends.interpreter.changes import set_cell
 from rulekit.backends.interpreter.journal import Journal, result
+from rulekit.backends.interpreter.reacting import Said, hear, note
 from rulekit.backends.interpreter.site import Site
 from rulekit.program import instructions as ins
 from rulekit.terms import ABSENT
@@ -40,8 +40,7 @@ def commit(site: Site, instruction: ins.Commit) -> Handler:
 
 def close(m: Machine, after: int) -> int:
     """A batch ends; gives the instruction that runs next: `after`, or the first of what has been set off."""
-    heard = settle_events(m) if settle(m) else []
-    return wait(m, heard, after) if heard else after
+    return hear(m, settle_events(m), after) if settle(m) else after
 
 
 def settle(m: Machine) -> bool:
@@ -68,14 +67,13 @@ def settle(m: Machine) -> bool:
     return True
 
 
-def settle_events(m: Machine) -> list[Any]:
-    """The events of a batch that has just been settled: recorded, and heard by triggers."""
-    heard: list[Any] = []
-    for event in m.done:
-        heard += event()
-    m.done = []
+def settle_events(m: Machine) -> list[Said]:
+    """The events of a batch that has just been settled: recorded, and to be heard by triggers."""
+    said, m.done = m.done, []
+    for one in said:
+        note(m, one)
     join(m, False)
-    return heard
+    return said
 
 
 def join(m: Machine, joined: bool) -> None:

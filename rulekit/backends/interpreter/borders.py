@@ -1,31 +1,25 @@
-"""Between two steps: events and what waits for them, the end of the game, begin and end of phases (ENGINE 8)."""
+"""Between two steps: state checks, the end of the game, what waits; begin and end of phases (ENGINE 8)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from rulekit.backends.interpreter import abilities, objects, seats, timed
+from rulekit.backends.interpreter import abilities, objects, pending, reacting, timed
 from rulekit.backends.interpreter.cells import Handler
-from rulekit.backends.interpreter.site import Site, local_of, put
+from rulekit.backends.interpreter.living import BoundRule, Instance, bound_rule
+from rulekit.backends.interpreter.site import Site
 from rulekit.program import instructions as ins
 from rulekit.program.layout import (
     F_BACK,
     F_NEXT,
-    F_OBJECT,
     F_PROCEDURE,
-    F_SOURCE,
     F_YOU,
     FRAME,
     H_FRAMES,
     H_LEFT,
     H_PENDING,
-    P_CONTROLLER,
-    P_OBJECT,
-    P_PROCEDURE,
-    P_SIZE,
-    P_SOURCE,
-    PENDING,
+    H_STATUS,
+    T_EDGE,
 )
 from rulekit.program.program import FLOW
 from rulekit.terms import ABSENT, Status
@@ -35,10 +29,11 @@ if TYPE_CHECKING:
 
 
 def border(site: Site, instruction: ins.Border) -> Handler:
-    at, after, host = site.at, site.after, site.host
+    at, after = site.at, site.after
     ends = [site.bind(condition) for condition in site.program.ends]
     room = [0] * (site.program.ends_temps + 1)
     leaves = site.program.layout.left >= 0
+    checks = [bound_rule(site.binder, rule) for rule in site.program.checks]
     lowest_is_flow = site.procedure.kind in FLOW
 
     def run(m: Machine) -> int:
@@ -46,18 +41,37 @@ def border(site: Site, instruction: ins.Border) -> Handler:
         if not lowest_is_flow or not _only_flow(m):
             return after
         if leaves and cells[H_LEFT]:
-            objects.settle(m.program, cells)
+            objects.settle(m)
+        if checks and _checked(m, checks, at):
+            return 0
         if ends:
             registers = [m.frame + FRAME, *room]
             for condition in ends:
                 if condition(cells, registers) > 0:
                     return m.finish()
         if cells[H_FRAMES] > cells[H_PENDING]:
-            cells[m.frame + F_NEXT] = at
-            return resolve(m, last=host.program.triggers_policy == "stack")
+            taken = pending.go_on(m, at)
+            if taken is not None:
+                return taken
         return stop(m, after, "step")
 
     return run
+
+
+def _checked(m: Machine, checks: list[BoundRule], at: int) -> bool:
+    """State checks: all whose condition holds now are done, as one batch; the border runs again behind them."""
+    m.cells[H_STATUS] = 0
+    found = [instance for check in checks for instance in check.holding(m.cells, m.temps[0])]
+    if not found:
+        return False
+    m.turns(len(found))
+    m.cells[H_STATUS] = pending.BATCH + pending.batch(m.cells)
+    m.cells[m.frame + F_NEXT] = at
+    places = pending.rank(m)
+    found.sort(key=lambda one: places.get(one.seat, len(places)))
+    for one in reversed(found):
+        pending.open_now(m, one)
+    return True
 
 
 def _only_flow(m: Machine) -> bool:
@@ -82,15 +96,47 @@ def stop(m: Machine, after: int, border: str) -> int:
 def begin(site: Site, instruction: ins.Begin) -> Handler:
     after, size = site.after, site.program.layout.size
     mask = abilities.lifted(site.program, site.number)
+    counters = [site.program.layout.firsts + k for k, p in enumerate(site.program.counters) if p == site.number]
 
     def run(m: Machine) -> int:
         if m.cells[H_PENDING] > size:
             timed.at_point(m, timed.START)
         if mask:
             abilities.lift(m, mask)
+        for counter in counters:
+            m.cells[counter] = 0
         if m.log is not None:
             m.log.phase(m, "began")
         return stop(m, after, "began")
+
+    return run
+
+
+def reach(site: Site, instruction: ins.Reach) -> Handler:
+    """A point of play: the triggers of it are collected here and now, and wait as one batch."""
+    after, size = site.after, site.program.layout.size
+    edge = timed.END if instruction.edge == "end" else timed.START
+    moments = [
+        bound_rule(site.binder, rule)
+        for rule in site.program.moments
+        if (rule.phase, rule.edge) == (site.number, instruction.edge)
+    ]
+
+    def run(m: Machine) -> int:
+        cells, given = m.cells, (m.cells[m.frame + F_YOU], ABSENT, 0)
+        due = [a for a in timed.records(size, cells) if timed.ends(m, a, edge + timed.ONCE)]
+        found: list[Instance] = []
+        for moment in moments:
+            if moment.living.life.kind != "timed":
+                found += moment.holding(cells, m.temps[0], given)
+                continue
+            for address in timed.records(size, cells):
+                if address in due or cells[address + T_EDGE] < timed.ONCE:
+                    found += moment.holding(cells, m.temps[0], given, address)
+        records = [pending.record(m, one) for one in found]
+        for address in reversed(due):
+            timed.drop(m, address)
+        return reacting.wait(m, records, after) if records else after
 
     return run
 
@@ -106,126 +152,3 @@ def end(site: Site, instruction: ins.End) -> Handler:
         return stop(m, after, "ended")
 
     return run
-
-
-# ---- events and pending entries ----------------------------------------------------------------------------------
-
-
-def event(site: Site, instruction: ins.Event) -> Handler:
-    after, verb = site.after, instruction.verb
-    values = [site.bind(value) for value in instruction.values]
-    triggers = [t for t in site.program.triggers if t.verb == verb]
-    listeners = [(t, site.bind(t.condition), site.bind(t.controller)) for t in triggers]
-    cards = abilities.listeners(site.host, verb)
-    if not listeners and not cards:
-
-        def note(m: Machine) -> int:
-            if m.log is not None:
-                said, doer = [value(m.cells, m.temps) for value in values], m.cells[m.frame + F_YOU]
-                if m.journal is None:
-                    m.log.done(m, verb, said, doer)
-                else:
-                    m.journal.events.append(lambda: _noted(m, verb, said, doer))
-            return after
-
-        return note
-
-    def run(m: Machine) -> int:
-        said = [value(m.cells, m.temps) for value in values]
-        doer = m.cells[m.frame + F_YOU]
-        if m.journal is not None:
-            m.journal.events.append(lambda: hear(m, said, doer))
-            return after
-        waiting = hear(m, said, doer)
-        return wait(m, waiting, after) if waiting else after
-
-    def hear(m: Machine, said: list[Any], doer: int) -> list[tuple[int, list[int]]]:
-        if m.log is not None:
-            m.log.done(m, verb, said, doer)
-        waiting: list[tuple[int, list[int]]] = []
-        for trigger, condition, controller in listeners:
-            registers = [m.temps[0], *said, doer]
-            registers += [0] * (trigger.temps + 1 - len(registers))
-            if condition(m.cells, registers) > 0:
-                seat = controller(m.cells, registers)
-                waiting.append((seat, _record(m, trigger.procedure, seat, ABSENT, 0, registers)))
-        for heard in cards:
-            for procedure, seat, card, thing, registers in abilities.hear(m, heard, said, doer):
-                waiting.append((seat, _record(m, procedure, seat, card, thing, registers)))
-        return waiting
-
-    return run
-
-
-def _noted(m: Machine, verb: int, said: list[Any], doer: int) -> list[Any]:
-    if m.log is not None:
-        m.log.done(m, verb, said, doer)
-    return []
-
-
-def wait(m: Machine, waiting: list[tuple[int, list[int]]], after: int) -> int:
-    """Put the triggers of one event on the list: the active player's first, then in seat order (SEM-06)."""
-    active = seats.active_seat(m.program, m.cells, m.frame)
-    order = {seat: i for i, seat in enumerate((*range(active, 64), *range(active)))} if active >= 0 else {}
-    waiting.sort(key=lambda entry: order.get(entry[0], len(order)))
-    records = [record for _, record in waiting]
-    if m.program.triggers_policy == "at once":
-        m.cells[m.frame + F_NEXT] = after
-        for record in reversed(records):
-            _open(m, record)
-        return 0
-    for record in records:
-        _insert(m, m.cells[H_FRAMES], record)
-    return after
-
-
-def _record(m: Machine, number: int, controller: int, card: int, thing: int, registers: list[Any]) -> list[int]:
-    """A pending entry: header, then the bound values in the order of the bindings, as their locals hold them."""
-    procedure = m.program.procedures[number]
-    body: list[int] = []
-    for temp, slot in m.host.bindings_of[number]:
-        local = local_of(procedure, slot)
-        cells = m.host.array([0] * local.cells)
-        if not put(m.host, cells, 0, local, registers[temp + 1]):
-            m.fault("P020", f"`{local.name}` has no room")
-        body += cells
-    return [PENDING + len(body), number, controller, card, thing, *body]
-
-
-def _insert(m: Machine, address: int, record: Sequence[int]) -> None:
-    """Put a record into the cells; the frames move up."""
-    if m.cells[H_FRAMES] - m.cells[H_PENDING] > m.host.pending_room:
-        m.fault("P020", "too many triggers wait")
-    m.cells[address:address] = m.host.array(record)
-    m.cells[H_FRAMES] += len(record)
-    m.frame += len(record)
-    m.temps[0] += len(record)
-
-
-def resolve(m: Machine, last: bool) -> int:
-    """Take an entry off the list and open its frame; gives the instruction that runs next."""
-    cells = m.cells
-    address = cells[H_PENDING]
-    if last:
-        while address + cells[address + P_SIZE] < cells[H_FRAMES]:
-            address += cells[address + P_SIZE]
-    size = cells[address + P_SIZE]
-    record = list(cells[address : address + size])
-    del cells[address : address + size]
-    cells[H_FRAMES] -= size
-    m.enter(m.frame - size)
-    _open(m, record)
-    return 0
-
-
-def _open(m: Machine, record: Sequence[int]) -> None:
-    number = record[P_PROCEDURE]
-    procedure = m.program.procedures[number]
-    base = m.open(number, record[P_CONTROLLER])[0]
-    m.cells[m.frame + F_SOURCE] = record[P_SOURCE]
-    m.cells[m.frame + F_OBJECT] = record[P_OBJECT]
-    at = PENDING
-    for _, slot in m.host.bindings_of[number]:
-        width = local_of(procedure, slot).cells
-        m.cells[base + slot : base + slot + width] = m.host.array(record[at : at + width])
-        at += width

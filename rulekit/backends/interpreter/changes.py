@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.backends.interpreter.cells import PASSED, REFUSED, Handler
 from rulekit.backends.interpreter.journal import Rule
+from rulekit.backends.interpreter.reacting import Said, caused_by, happen
 from rulekit.backends.interpreter.site import Site
 from rulekit.program import instructions as ins
 from rulekit.terms import ABSENT, HIGHEST, LOWEST
@@ -145,7 +146,7 @@ def pay(site: Site, instruction: ins.Pay) -> Handler:
         site.after,
         payee(site, instruction),
     )
-    low, unit = instruction.low, instruction.unit
+    low, unit, who = instruction.low, instruction.unit, parties(site, instruction)
 
     def run(m: Machine) -> int:
         address, owed = place(m.cells, m.temps), amount(m.cells, m.temps)
@@ -154,7 +155,7 @@ def pay(site: Site, instruction: ins.Pay) -> Handler:
         if m.cells[address] == ABSENT or m.cells[address] - low < owed:
             m.fault("P011", f"{owed} {unit} must be paid", f"{m.cells[address] - low} {unit}, {owed} needed")
         hand_over(m, address, owed, instruction, to(m))
-        return after
+        return after if who is None else happen(m, [paid(m, instruction, address, owed, who(m))], after)
 
     return run
 
@@ -165,6 +166,20 @@ def payee(site: Site, instruction: ins.Pay) -> Any:
         return lambda m: -1
     to = site.place(instruction.to)
     return lambda m: to(m.cells, m.temps)
+
+
+def parties(site: Site, instruction: ins.Pay) -> Any:
+    """(machine) -> who pays and who is paid; None if nothing hears of it."""
+    if instruction.verb < 0:
+        return None
+    doer, to = site.bind(instruction.doer), site.bind(instruction.payee)
+    return lambda m: (doer(m.cells, m.temps), to(m.cells, m.temps))
+
+
+def paid(m: Machine, instruction: ins.Pay, address: int, amount: int, who: tuple[int, int]) -> Said:
+    """A payment as an event."""
+    cause, cost = caused_by(m.program, m.cells, m.frame, who[0])
+    return Said(instruction.verb, [amount, address, who[1]], who[0], cause, cost)
 
 
 def hand_over(m: Machine, address: int, amount: int, instruction: ins.Pay, to: int) -> None:
@@ -192,6 +207,7 @@ def test_pay(site: Site, instruction: ins.Pay) -> Handler:
     """In a prefix: is the sum of all payments of this cell there? It is paid when the prefix has gone through."""
     place, amount, after, at = site.place(instruction.place), site.bind(instruction.amount), site.after, site.at
     low, to = instruction.low, None if instruction.to is None else payee(site, instruction)
+    who = parties(site, instruction)
 
     def run(m: Machine) -> int:
         cells, sums = m.cells, m.sums
@@ -207,6 +223,8 @@ def test_pay(site: Site, instruction: ins.Pay) -> Handler:
             m.at = at
             return REFUSED
         sums.append((address, max(0, due), instruction, -1 if to is None else to(m)))
+        if who is not None:
+            m.doers[len(sums) - 1] = who(m)
         return after
 
     return run

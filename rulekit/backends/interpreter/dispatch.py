@@ -14,7 +14,10 @@ from rulekit.backends.interpreter import (
     flow,
     giving,
     moving,
+    pending,
     probing,
+    reacting,
+    ruling,
     timed,
 )
 from rulekit.backends.interpreter.cells import PASSED, Handler
@@ -31,10 +34,12 @@ PLAY: dict[type[ins.Instruction], Builder] = {
     ins.Lose: changes.lose, ins.Move: moving.move, ins.Draw: moving.draw, ins.Shuffle: moving.shuffle,
     ins.Swap: moving.swap, ins.Show: moving.show, ins.Conceal: moving.conceal, ins.Eliminate: moving.eliminate,
     ins.Win: moving.win, ins.Call: flow.call, ins.Do: effects.do, ins.Prefix: asking.prefix, ins.Return: flow.returns,
-    ins.Event: borders.event, ins.Begin: borders.begin, ins.End: borders.end, ins.Border: borders.border,
+    ins.Event: reacting.event, ins.Begin: borders.begin, ins.End: borders.end, ins.Border: borders.border,
     ins.Menu: menu, ins.Choose: asking.choose, ins.ChooseMany: asking.choose, ins.Arrange: asking.choose,
     ins.Together: batches.together, ins.Commit: batches.commit, ins.Gather: collecting.gather,
-    ins.Chance: asking.chance, ins.SetText: timed.set_text, ins.Modify: timed.modify,
+    ins.Chance: asking.chance, ins.SetText: timed.set_text, ins.Modify: timed.modify, ins.Start: timed.start,
+    ins.Allow: ruling.allow, ins.Replace: ruling.replace, ins.Apply: ruling.apply, ins.Reach: borders.reach,
+    ins.Settle: pending.settle, ins.Resolve: pending.resolve,
 }  # fmt: skip
 """How play runs an instruction."""
 
@@ -71,6 +76,9 @@ TEST: dict[type[ins.Instruction], Builder] = {
     ins.Choose: probing.test_choice, ins.ChooseMany: probing.test_choice, ins.Arrange: probing.test_choice,
     ins.Together: changes.test_change, ins.Commit: changes.test_change, ins.Gather: changes.test_change,
     ins.Chance: changes.test_change, ins.SetText: changes.test_change, ins.Modify: changes.test_change,
+    ins.Start: changes.test_change, ins.Allow: ruling.test_allow, ins.Replace: ruling.test_replace,
+    ins.Apply: changes.test_change, ins.Reach: changes.test_change, ins.Settle: changes.test_change,
+    ins.Resolve: changes.test_change,
 }  # fmt: skip
 """How the test of an option runs it: what changes something ends the test well."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulekit.backends.interpreter import abilities, knowledge, menus, probing, seats
+from rulekit.backends.interpreter import abilities, knowledge, menus, probing, ruling, seats
 from rulekit.backends.interpreter.asking import Answering
 from rulekit.backends.interpreter.cells import PASSED
 from rulekit.backends.interpreter.choices import Choice
 from rulekit.backends.interpreter.probing import Holes, back, mark, proceed, seek
 from rulekit.backends.interpreter.record import variable_name
-from rulekit.backends.interpreter.site import filled
+from rulekit.backends.interpreter.site import Site, filled
 from rulekit.model.play import DONE, Answer, Decision, Refusal
 from rulekit.program import instructions as ins
 from rulekit.program.instructions import Expr
@@ -38,9 +38,13 @@ def refusal(m: Machine, asked: Decision, answer: Answer) -> Refusal:
         entry = answering.bound.rows[row]
         m.end = entry.entry.end
         m.cells[m.temps[0] + answering.bound.instruction.seat_slot] = asked.seat
-        if entry.entry.kind not in (*menus.ACTING, "pass") or not entry.open(m):
+        if not entry.open(m):
             return nowhere
-        return trace(m, entry.holes, 0, entry.entry.at, rest) or nowhere
+        has_duty = menus.has_duty(m, answering.bound)
+        other = Refusal("forbidden", m.ruled, 0) if has_duty else nowhere
+        if entry.entry.kind not in (*menus.ACTING, "pass"):
+            return other
+        return trace(m, entry.holes, 0, entry.entry.at, rest) or other
     if asked.kind == "prefix":
         m.follow = False
         return trace(m, (), 0, asked.at + 1, rest) or nowhere
@@ -157,6 +161,9 @@ def failing_line(m: Machine) -> Refusal:
         there = m.cells[address] - instruction.low if address >= 0 and m.cells[address] != ABSENT else 0
         needed = ABSENT if due == ABSENT else max(0, due) + sum(s[1] for s in m.sums if s[0] == address)
         return Refusal("pay", number, at, (instruction.unit, there, needed, _name(m, instruction.variable, address)))
+    if isinstance(instruction, ins.Allow):
+        body, why = ruling.forbidden(Site(m.host, m.host.binder, number, at), instruction, m)
+        return Refusal("forbidden", body, 0, (), why) if body >= 0 else Refusal("not_offered", number, at)
     if not isinstance(instruction, ins.Need):
         return Refusal("not_offered", number, at)
     reason = filled(instruction.reason, m.host.binder)

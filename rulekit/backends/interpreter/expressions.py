@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from rulekit.backends.interpreter import arithmetic, effects, knowledge, seats, shapes, texts
+from rulekit.backends.interpreter import arithmetic, effects, knowledge, pending, ruling, seats, shapes, texts
 from rulekit.backends.interpreter.cells import Cells, Temps, Value
 from rulekit.backends.interpreter.lists import LIST_BUILDERS, Work
 from rulekit.program.instructions import Expr
@@ -266,6 +266,16 @@ def _only(binder: Binder, expr: Expr) -> Value:
     return only
 
 
+def _address(binder: Binder, expr: Expr) -> Value:
+    place = binder.place(expr[1])
+
+    def address(cells: Cells, temps: Temps) -> int:
+        found = place(cells, temps)
+        return ABSENT if found < 0 else found
+
+    return address
+
+
 def _of_card(read: Callable[[Program, Cells, int], int]) -> Builder:
     """An operation that says something of a card; nothing of an absent one."""
 
@@ -376,4 +386,5 @@ BUILDERS: dict[str, Builder] = {
     "game_over": seats.game_over, "resolving": seats.resolving, "winners": _winners, "was": _was,
     "can_do": effects.can_do, "source": texts.source, "live": texts.live, "text": _of_card(texts.text_of),
     "modified": texts.modified,
-    "now": texts.now, }  # fmt: skip
+    "now": texts.now, "waiting": pending.waiting, "replacements": ruling.replacements,
+    "controller_then": _of_card(knowledge.controller_then), "address": _address, }  # fmt: skip

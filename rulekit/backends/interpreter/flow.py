@@ -267,14 +267,16 @@ def _hand_back(m: Machine, results: list[tuple[int, int]]) -> None:
     below = m.frame - cells[m.frame + F_BACK]
     caller = m.program.procedures[cells[below + F_PROCEDURE]]
     instruction = caller.code[cells[below + F_NEXT] - 1]
-    if isinstance(instruction, ins.Call):
-        for (source, width), slot in zip(results, instruction.results, strict=False):
-            start, target = m.temps[0] + source, below + FRAME + slot
-            room = local_of(caller, slot).cells
-            if is_list(local_of(caller, slot)) and cells[start] >= room:
-                m.fault("P020", f"`{local_of(caller, slot).name}` has no room for {cells[start]} elements")
-            width = min(width, room)
-            cells[target : target + width] = cells[start : start + width]
+    slots = instruction.results if isinstance(instruction, ins.Call) else ()
+    if isinstance(instruction, ins.Event):  # what was done instead of a verb gives what the verb gives
+        slots = caller.results
+    for (source, width), slot in zip(results, slots, strict=False):
+        start, target = m.temps[0] + source, below + FRAME + slot
+        room = local_of(caller, slot).cells
+        if is_list(local_of(caller, slot)) and cells[start] >= room:
+            m.fault("P020", f"`{local_of(caller, slot).name}` has no room for {cells[start]} elements")
+        width = min(width, room)
+        cells[target : target + width] = cells[start : start + width]
 
 
 def test_returns(site: Site, instruction: ins.Return) -> Handler:

@@ -15,6 +15,8 @@ from rulekit.backends.interpreter import (
     knowledge,
     objects,
     probing,
+    reacting,
+    ruling,
     seats,
     zones,
 )
@@ -23,12 +25,15 @@ from rulekit.backends.interpreter.abilities import Abilities
 from rulekit.backends.interpreter.cells import Cells, Handler
 from rulekit.backends.interpreter.choices import Choice, of_instruction
 from rulekit.backends.interpreter.expressions import Binder
+from rulekit.backends.interpreter.living import BoundRule, lasting
 from rulekit.backends.interpreter.machine import BUDGET, Bound, Machine
 from rulekit.backends.interpreter.menus import Beside, BoundMenu, Row, bind_menu, rows_of
+from rulekit.backends.interpreter.pending import card_places
 from rulekit.backends.interpreter.record import Log
+from rulekit.backends.interpreter.ruling import Matching
 from rulekit.backends.interpreter.site import Site, filled
 from rulekit.model.play import Answer, Applied, Decision, Step
-from rulekit.program.instructions import Expr, Menu
+from rulekit.program.instructions import Expr, Menu, Replace
 from rulekit.program.layout import (
     F_NEXT,
     F_PROCEDURE,
@@ -60,13 +65,15 @@ class Interpreter:
         self.depth = _number(program.policies.get("depth"), 200)
         self.pending_room = 256 * 16
         self.deepest = layout.size + FRAME * self.depth
-        self.bindings_of = {trigger.procedure: trigger.bindings for trigger in program.triggers}
-        for listener in program.listeners:
-            self.bindings_of |= {procedure: listener.bindings for _, procedure in listener.bodies}
+        rules = (*program.triggers, *program.replacements, *program.bans, *program.checks, *program.moments)
+        self.bindings_of = {procedure: rule.bindings for rule in rules for _, procedure in rule.bodies}
+        self.kept = {rule.life.number: rule.life.kept for rule in (*rules, *lasting(program)) if rule.life.number >= 0}
+        self.card_values = {number: card_places(program, number, slots) for number, slots in self.bindings_of.items()}
         self.printed_by = {ability.procedure: ability.definition for ability in program.abilities}
+        self.has_duties = any(ban.must for ban in program.bans)
         self.binder = Binder(self)
         self.abilities = Abilities(self)
-        self.has_beside = bool(program.anytime or self.abilities.offered)
+        self.has_beside = bool(program.anytime or any(word.kind == "anytime" for word in program.words))
         self.timed_room = 256 * 16
         self.has_copies = any(card.copy > 1 for card in program.cards)
         self.same_object = frozenset(program.same_object)
@@ -86,6 +93,8 @@ class Interpreter:
         self._choices: dict[tuple[int, int], Choice] = {}
         self._menus: dict[tuple[int, int], BoundMenu] = {}
         self._anytime: dict[int, tuple[Row, ...]] = {}
+        self._hearing: dict[int, list[tuple[int, BoundRule]]] | None = None
+        self._replacing: dict[tuple[int, int], Matching] = {}
         self._evaluated: dict[Expr, Any] = {}
         self._budget = BUDGET
 
@@ -142,9 +151,24 @@ class Interpreter:
             self._anytime[k] = rows_of(self, block.procedure, block.entries)
         return self._anytime[k]
 
-    def ability_rows(self, m: Machine, who: int, before: int) -> Iterator[Beside]:
-        """The abilities of cards that a seat may use beside its decision."""
-        return abilities.rows(m, who, before)
+    def hearing(self, verb: int) -> list[tuple[int, BoundRule]]:
+        """The triggers that hear a verb, with their numbers."""
+        if self._hearing is None:
+            self._hearing = reacting.triggers_by_verb(self)
+        return self._hearing.get(verb, [])
+
+    def replacing(self, number: int, at: int) -> Matching:
+        """What a `Replace` has to choose from."""
+        key = number, at
+        if key not in self._replacing:
+            instruction = self.program.procedures[number].code[at]
+            assert isinstance(instruction, Replace)
+            self._replacing[key] = ruling.replacing(Site(self, self.binder, number, at), instruction)
+        return self._replacing[key]
+
+    def ability_rows(self, m: Machine, who: int, before: int, kinds: Sequence[str], behind: int) -> Iterator[Beside]:
+        """The abilities of cards that a seat may use beside its decision, or that its menu offers."""
+        return abilities.rows(m, who, before, kinds, behind)
 
     def use(self, m: Machine, number: int) -> None:
         """The ability of a row behind the own ones is taken."""

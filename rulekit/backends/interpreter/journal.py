@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
@@ -11,6 +11,7 @@ from rulekit.terms import ABSENT
 
 if TYPE_CHECKING:
     from rulekit.backends.interpreter.machine import Machine
+    from rulekit.backends.interpreter.reacting import Said
 
 
 @frozen
@@ -38,7 +39,7 @@ class Journal:
     sums: dict[int, int] = field(factory=dict)
     factors: dict[int, int] = field(factory=dict)
     deeds: list[Callable[[], None]] = field(factory=list)
-    events: list[Callable[[], list[Any]]] = field(factory=list)
+    events: list[Said] = field(factory=list)
     leaving: dict[int, int] = field(factory=dict)
     limbo: dict[int, int] = field(factory=dict)
 

@@ -18,16 +18,28 @@ def zone_of(program: Program, cells: Cells, card: int) -> int:
 
 def controller(program: Program, cells: Cells, card: int) -> int:
     """The seat whose zone holds the card; of an attached card, the controller of its host."""
+    return holder(program, cells, cells[program.layout.zone_of + card])
+
+
+def holder(program: Program, cells: Cells, number: int) -> int:
+    """The seat whose zone this is; of a zone on a card, the controller of that card."""
     layout = program.layout
     for _ in range(layout.cards + 1):
-        number = cells[layout.zone_of + card]
         if number < 0:
             return ABSENT
         zone = layout.zones[number]
         if zone.host < 0:
             return zone.owner if zone.owner >= 0 else ABSENT
-        card = zone.host
+        number = cells[layout.zone_of + zone.host]
     return ABSENT
+
+
+def controller_then(program: Program, cells: Cells, card: int) -> int:
+    """Who controlled a card before it left, if it became a new object during the present action; else who does now."""
+    layout = program.layout
+    if layout.left < 0 or not cells[layout.left + card]:
+        return controller(program, cells, card)
+    return cells[layout.left_seats + card] - 1 if cells[layout.left_seats + card] else ABSENT
 
 
 def owner(program: Program, cells: Cells, card: int) -> int:

@@ -32,6 +32,7 @@ from rulekit.terms import Status
 
 if TYPE_CHECKING:
     from rulekit.backends.interpreter.interpreter import Interpreter
+    from rulekit.backends.interpreter.reacting import Said
     from rulekit.backends.interpreter.record import Log
 
 Result = TypeVar("Result")
@@ -45,7 +46,8 @@ class Machine:
 
     frame: address of the running frame. temps: its registers. code: the bound instructions of its procedure.
     testing: the test of an option runs (`probing.py`); floor: the frame it started in; follow: it looks into
-    calls; end: where the entry under test ends; sums: what it would pay; at: where it stopped.
+    calls; end: where the entry under test ends; sums: what it would pay, doers: who pays whom; at: where it stopped;
+    duty: only what meets a rule that says `must` goes through; met: it has been met; ruled: by the rule of this body.
     """
 
     __slots__ = (
@@ -57,7 +59,9 @@ class Machine:
         "chance",
         "code",
         "depth",
+        "doers",
         "done",
+        "duty",
         "end",
         "floor",
         "follow",
@@ -69,7 +73,9 @@ class Machine:
         "layout",
         "learnt",
         "log",
+        "met",
         "program",
+        "ruled",
         "settling",
         "status",
         "sums",
@@ -90,10 +96,12 @@ class Machine:
         self.journal: Journal | None = None
         self.settling: Journal | None = None
         self.depth = 0
-        self.done: list[Any] = []
+        self.done: list[Said] = []
         self.keeping: tuple[int, ...] | None = None
         self.keeping_text = False
         self.sums: list[tuple[int, int, Any, int]] = []
+        self.doers: dict[int, tuple[int, int]] = {}
+        self.duty, self.met, self.ruled = False, False, -1
         self.frame, self.code, self.temps = -1 if frame is None else frame, host.no_code, [0]
         if cells[H_TOP] >= 0 and frame is None:
             self.enter(cells[H_FRAMES] + cells[H_TOP])

@@ -80,6 +80,17 @@ class BoundMenu:
     instruction: ins.Menu
     seat: Value
     rows: tuple[Row, ...]
+    offered: Value | None
+
+    def offers(self, m: Machine, who: int) -> bool:
+        """Whether abilities of cards are offered here."""
+        if self.offered is None:
+            return False
+        place = m.temps[0] + self.instruction.seat_slot
+        before, m.cells[place] = m.cells[place], who
+        result = self.offered(m.cells, m.temps) > 0
+        m.cells[place] = before
+        return bool(result)
 
 
 def rows_of(host: Interpreter, number: int, entries: tuple[ins.Entry, ...]) -> tuple[Row, ...]:
@@ -97,7 +108,9 @@ def rows_of(host: Interpreter, number: int, entries: tuple[ins.Entry, ...]) -> t
 
 def bind_menu(site: Site, instruction: ins.Menu) -> BoundMenu:
     """Bind a menu; kept by the interpreter for asking and answering."""
-    return BoundMenu(instruction, site.bind(instruction.seat), rows_of(site.host, site.number, instruction.entries))
+    rows = rows_of(site.host, site.number, instruction.entries)
+    offered = None if instruction.offered is None else site.bind(instruction.offered)
+    return BoundMenu(instruction, site.bind(instruction.seat), rows, offered)
 
 
 def menu(site: Site, instruction: ins.Menu) -> Handler:
@@ -127,7 +140,7 @@ def is_asked(m: Machine, bound: BoundMenu, who: int) -> bool:
     """Whether anything is legal that makes this menu a decision."""
     if has_own(m, bound, who):
         return True
-    return bound.instruction.kind != "yes_no" and any(True for _ in anytime_values(m, who, first_only=True))
+    return bound.instruction.kind != "yes_no" and any(True for _ in anytime_values(m, who, bound, first_only=True))
 
 
 def has_own(m: Machine, bound: BoundMenu, who: int) -> bool:
@@ -140,6 +153,16 @@ def has_own(m: Machine, bound: BoundMenu, who: int) -> bool:
     return result
 
 
+def has_duty(m: Machine, bound: BoundMenu) -> bool:
+    """Whether an entry meets a rule that says `must`: then only what meets one is offered. The machine is testing."""
+    if not m.host.has_duties:
+        return False
+    m.duty = True
+    result = any(row.entry.kind in ACTING and row.goes(m) for row in bound.rows)
+    m.duty = False
+    return result
+
+
 def menu_options(m: Machine, bound: BoundMenu, who: int) -> tuple[Option, ...]:
     """The first step: acts, then what is possible anytime, then passes, `done` last. Sets nothing."""
     acts: list[Option] = []
@@ -148,18 +171,20 @@ def menu_options(m: Machine, bound: BoundMenu, who: int) -> tuple[Option, ...]:
     kind = bound.instruction.kind
     start = probing.begin(m, m.frame)
     m.cells[m.temps[0] + bound.instruction.seat_slot] = who
+    m.duty = has_duty(m, bound)
     for number, row in enumerate(bound.rows):
         entry = row.entry
         if entry.kind in (*ACTING, "pass"):
             found = [_option(number, row, value) for value in row.values(m)]
             (passes if entry.kind == "pass" else acts).extend(found)
-        elif entry.kind != "go_on" and row.open(m):
+        elif entry.kind != "go_on" and not m.duty and row.open(m):
             (dones if entry.kind == "done" else passes).append(_option(number, row, None))
     own = acts or (passes if kind == "must" else [])
-    if not own:
-        passes += [_option(n, row, None) for n, row in enumerate(bound.rows) if row.entry.kind == "go_on"]
+    duty = m.duty
     probing.finish(m, start)
-    anytime = [] if kind == "yes_no" and not own else anytime_options(m, who, len(bound.rows))
+    anytime = [] if kind == "yes_no" and not own else anytime_options(m, who, len(bound.rows), bound)
+    if not own and not duty and not has_offered(m, bound, who):
+        passes += [_option(n, row, None) for n, row in enumerate(bound.rows) if row.entry.kind == "go_on"]
     return (*acts, *anytime, *passes, *dones)
 
 
@@ -189,18 +214,38 @@ Beside = tuple[int, "Row", Callable[[], None]]
 """(number behind the own rows, row, how to open its frame above the waiting one)."""
 
 
-def rows_beside(m: Machine, who: int) -> Iterator[Beside]:
-    """The `anytime` entries and abilities of cards that may be offered to a seat now."""
+def rows_beside(m: Machine, who: int, bound: BoundMenu | None = None) -> Iterator[Beside]:
+    """The `anytime` entries and abilities of cards that may be offered to a seat now.
+
+    bound: the menu it is asked, which may offer abilities of its own.
+    """
     program = m.program
-    if not m.host.has_beside or seats.is_closed(program, m.cells, m.frame):
-        return
+    is_open = m.host.has_beside and not seats.is_closed(program, m.cells, m.frame)
+    offers = bound is not None and bound.offers(m, who)
     number = 0
     for k, block in enumerate(program.anytime):
-        place = _phase_frame(m, block, who)
+        place = _phase_frame(m, block, who) if is_open else -1
         for row in m.host.anytime_rows(k) if place >= 0 else ():
             yield number + block.entries.index(row.entry), row, partial(open_anytime, m, block, place, who)
         number += len(block.entries)
-    yield from m.host.ability_rows(m, who, number)
+    kinds = [kind for kind, there in (("anytime", is_open), ("offered", offers)) if there]
+    if kinds:
+        behind = bound.instruction.behind if bound is not None else -1
+        yield from m.host.ability_rows(m, who, number, kinds, behind)
+
+
+def has_offered(m: Machine, bound: BoundMenu, who: int) -> bool:
+    """Whether an ability that the menu offers is legal."""
+    if bound.offered is None:
+        return False
+    return any(is_offered(m, number) for number, _, _ in anytime_values(m, who, bound, first_only=True))
+
+
+def is_offered(m: Machine, number: int) -> bool:
+    """Whether a row behind the own ones is an ability that a menu offers."""
+    number -= sum(len(block.entries) for block in m.program.anytime)
+    words = m.program.words
+    return number >= 0 and bool(words) and words[number % len(words)].kind == "offered"
 
 
 def _phase_frame(m: Machine, block: Anytime, who: int) -> int:
@@ -220,10 +265,12 @@ def open_anytime(m: Machine, block: Anytime, place: int, who: int) -> None:
         m.cells[base + slot : base + slot + parameter.cells] = m.cells[source : source + parameter.cells]
 
 
-def anytime_values(m: Machine, who: int, first_only: bool = False) -> Iterator[tuple[int, Row, tuple[Any, ...]]]:
-    """(number, row, values of its first hole) of the legal `anytime` entries."""
+def anytime_values(
+    m: Machine, who: int, bound: BoundMenu | None = None, first_only: bool = False
+) -> Iterator[tuple[int, Row, tuple[Any, ...]]]:
+    """(number, row, values of its first hole) of the legal rows behind the own ones."""
     waiting = m.frame
-    for number, row, open_frame in rows_beside(m, who):
+    for number, row, open_frame in rows_beside(m, who, bound):
         start = probing.begin(m, waiting)
         open_frame()
         m.floor = m.frame
@@ -237,6 +284,7 @@ def anytime_values(m: Machine, who: int, first_only: bool = False) -> Iterator[t
             yield number, row, found
 
 
-def anytime_options(m: Machine, who: int, own: int) -> list[Option]:
+def anytime_options(m: Machine, who: int, own: int, bound: BoundMenu | None = None) -> list[Option]:
     """The rows behind the own ones."""
-    return [_option(own + number, row, value) for number, row, found in anytime_values(m, who) for value in found]
+    found = anytime_values(m, who, bound)
+    return [_option(own + number, row, value) for number, row, values in found for value in values]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.backends.interpreter import seats, zones
+from rulekit.backends.interpreter import knowledge, pending, seats, timed, zones
 from rulekit.backends.interpreter.cells import Cells
 from rulekit.program.layout import F_PROCEDURE, F_SOURCE, FRAME, H_LEFT
 from rulekit.program.program import Program
@@ -29,10 +29,13 @@ def left(m: Machine, card: int, old: int, number: int) -> None:
     pair = layout.zones[old].family, layout.zones[number].family
     if pair[0] == pair[1] or pair in m.host.same_object:
         return
+    pending.forget(m, card)
     if not cells[layout.left + card]:
         cells[H_LEFT] += 1
         cells[layout.left + card] = old + 1
         cells[layout.left_texts + card] = cells[layout.texts + card]
+    if layout.left_seats >= 0:
+        cells[layout.left_seats + card] = max(knowledge.holder(m.program, cells, old), -1) + 1
     cells[layout.objects + card] += 1
     cells[layout.texts + card] = m.program.text_of[m.program.cards[card].definition]
     for variable, cells_per_card in m.host.card_variables:
@@ -67,10 +70,15 @@ def _fall(m: Machine, card: int) -> None:
                     zones.move(m, (fallen,), goal, "", True)
 
 
-def settle(program: Program, cells: Cells) -> None:
-    """The action is over: nothing has left its zone during the next one."""
-    layout = program.layout
+def settle(m: Machine) -> None:
+    """The action is over: nothing has left its zone during the next one, and rules of what has left are over."""
+    layout, cells = m.layout, m.cells
+    gone = [a for a in timed.records(layout.size, cells) if timed.is_orphan(m, a)]
+    for address in reversed(gone):
+        timed.drop(m, address)
     for card in range(layout.cards):
         cells[layout.left + card] = 0
         cells[layout.left_texts + card] = 0
+        if layout.left_seats >= 0:
+            cells[layout.left_seats + card] = 0
     cells[H_LEFT] = 0

@@ -12,9 +12,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from rulekit.backends.interpreter import seats
-from rulekit.backends.interpreter.cells import CHOICE, PASSED, Cells, Handler, Temps
-from rulekit.backends.interpreter.changes import hand_over
+from rulekit.backends.interpreter.cells import CHOICE, PASSED, REFUSED, Cells, Handler, Temps
+from rulekit.backends.interpreter.changes import hand_over, paid
 from rulekit.backends.interpreter.choices import Choice
+from rulekit.backends.interpreter.reacting import happen
 from rulekit.backends.interpreter.site import Site
 from rulekit.program import instructions as ins
 
@@ -25,12 +26,13 @@ TRIES = 10_000
 """Answers of one list that are tried at most (T022); the shortest and the longest come first."""
 
 Holes = Sequence[Choice]
-Mark = tuple[Cells, int, list[Handler], Temps, int, int]
+Mark = tuple[Cells, int, list[Handler], Temps, int, int, bool]
 
 
 def begin(m: Machine, floor: int, follow: bool = True, end: int = -1) -> Mark:
     """Go into testing mode with the frames from `floor` up as scratch; gives the mark to go back to."""
     m.testing, m.floor, m.follow, m.end = True, floor, follow, end
+    m.duty, m.met = False, False
     m.sums.clear()
     m.enter(m.frame)
     return mark(m)
@@ -48,22 +50,25 @@ def accept(m: Machine) -> int:
     m.testing = False
     m.enter(m.frame)
     at, sums = m.at, m.sums
-    if sums:
-        m.sums = []
-        for address, amount, instruction, to in sums:
-            hand_over(m, address, amount, instruction, to)
-    return at
+    if not sums:
+        return at
+    m.sums, events = [], []
+    for number, (address, amount, instruction, to) in enumerate(sums):
+        hand_over(m, address, amount, instruction, to)
+        if instruction.verb >= 0:
+            events.append(paid(m, instruction, address, amount, m.doers[number]))
+    return happen(m, events, at) if events else at
 
 
 def mark(m: Machine) -> Mark:
     """Where the test stands, to come back to."""
-    return m.cells[m.floor :], m.frame, m.code, m.temps, len(m.sums), m.at
+    return m.cells[m.floor :], m.frame, m.code, m.temps, len(m.sums), m.at, m.met
 
 
 def back(m: Machine, start: Mark) -> None:
     """Go back to a mark: whatever was opened or written since is gone."""
     m.cells[m.floor :] = start[0]
-    _, m.frame, m.code, m.temps, payments, m.at = start
+    _, m.frame, m.code, m.temps, payments, m.at, m.met = start
     del m.sums[payments:]
 
 
@@ -75,7 +80,7 @@ def proceed(m: Machine, holes: Holes, i: int, pc: int) -> Choice | int:
         pc = m.code[pc](m)
     if pc == CHOICE:
         return m.host.choice(m.procedure, m.at)
-    return pc
+    return REFUSED if pc == PASSED and m.duty and not m.met else pc
 
 
 def seek(m: Machine, holes: Holes, i: int, pc: int) -> bool:
@@ -86,7 +91,7 @@ def seek(m: Machine, holes: Holes, i: int, pc: int) -> bool:
         while pc >= 0:
             pc = m.code[pc](m)
         if pc != CHOICE:
-            return pc == PASSED
+            return pc == PASSED and (m.met or not m.duty)
         choice, pc = m.host.choice(m.procedure, m.at), m.at + 1
     if pc == PASSED and i >= len(holes):
         return True

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulekit.backends.interpreter import knowledge
 from rulekit.backends.interpreter.cells import Cells, Temps, Value
+from rulekit.backends.interpreter.living import bound_life
 from rulekit.program.abilities import Modifier
 from rulekit.program.instructions import Expr
 from rulekit.program.layout import F_OBJECT, F_SOURCE, FRAME, H_PENDING, T_ARGUMENTS, T_MODIFIER, T_SIZE, T_VALUE
@@ -33,6 +33,8 @@ def source(binder: Binder, expr: Expr) -> Value:
 
 def live(binder: Binder, expr: Expr) -> Value:
     objects = binder.program.layout.objects
+    if objects < 0:
+        return source(binder, expr)
 
     def live_source(cells: Cells, temps: Temps) -> int:
         frame = temps[0] - FRAME
@@ -72,8 +74,8 @@ def now(binder: Binder, expr: Expr) -> Value:
 
 def _changes(binder: Binder, rows: Sequence[tuple[int, Modifier]]) -> Any:
     """(cells, temps, arguments, base) -> the value: all sets, then sums, then products, one clamp (SEM-08)."""
-    lasting = [_lasting(binder, row) for _, row in rows if row.definitions]
-    timed = {number: row for number, row in rows if not row.definitions}
+    lasting = [_lasting(binder, row) for _, row in rows if row.life is not None]
+    timed = {number: row for number, row in rows if row.life is None}
     size = binder.program.layout.size
 
     def change(cells: Cells, temps: Temps, arguments: list[Any], base: Any) -> Any:
@@ -88,19 +90,17 @@ def _changes(binder: Binder, rows: Sequence[tuple[int, Modifier]]) -> Any:
 
 
 def _lasting(binder: Binder, row: Modifier) -> Any:
-    """(cells, temps, arguments) -> (how, value) for every card with this text that lies where it works."""
-    program, layout = binder.program, binder.program.layout
-    definitions, zones = frozenset(row.definitions), frozenset(row.zones)
+    """(cells, temps, arguments) -> (how, value) wherever the line works now."""
+    assert row.life is not None
+    living = bound_life(binder, row.life, row.definitions, row.temps)
     wanted = [binder.bind(argument) for argument in row.arguments]
-    value, condition, room = binder.bind(row.value), binder.bind(row.condition), [0] * (row.temps - 2)
+    value, condition = binder.bind(row.value), binder.bind(row.condition)
 
     def active(cells: Cells, temps: Temps, arguments: list[Any]) -> Iterator[tuple[str, Any]]:
-        for card in range(layout.cards):
-            if cells[layout.texts + card] in definitions and cells[layout.zone_of + card] in zones:
-                registers = [temps[0], card, knowledge.controller(program, cells, card), *room]
-                same = all(want(cells, registers) == given for want, given in zip(wanted, arguments, strict=True))
-                if same and condition(cells, registers) > 0:
-                    yield row.how, value(cells, registers)
+        for _, _, registers in living.registers(cells, temps[0]):
+            same = all(want(cells, registers) == given for want, given in zip(wanted, arguments, strict=True))
+            if same and condition(cells, registers) > 0:
+                yield row.how, value(cells, registers)
 
     return active
 

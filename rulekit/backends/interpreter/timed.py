@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from rulekit.backends.interpreter import seats
@@ -15,21 +15,24 @@ from rulekit.program.layout import (
     H_FRAMES,
     H_PENDING,
     T_ARGUMENTS,
+    T_BEARER,
     T_EDGE,
+    T_KEPT,
     T_MODIFIER,
+    T_OBJECT,
     T_PHASE,
     T_RUN,
     T_SEAT,
     T_SIZE,
     T_SKIPS,
-    T_VALUE,
 )
 from rulekit.terms import ABSENT
 
 if TYPE_CHECKING:
     from rulekit.backends.interpreter.machine import Machine
 
-START, END = 0, 1
+START, END, ONCE = 0, 1, 2
+"""Edges; with ONCE added: what a record holds waits for that point, and is done there."""
 
 
 def set_text(site: Site, instruction: ins.SetText) -> Handler:
@@ -46,31 +49,58 @@ def set_text(site: Site, instruction: ins.SetText) -> Handler:
 
 def modify(site: Site, instruction: ins.Modify) -> Handler:
     arguments, value, after = [site.bind(a) for a in instruction.arguments], site.bind(instruction.value), site.after
-    whose = None if instruction.whose is None else site.bind(instruction.whose)
-    edge = END if instruction.edge == "end" else START
+    end = _end(site, instruction)
 
     def run(m: Machine) -> int:
-        seat = ABSENT if whose is None else whose(m.cells, m.temps)
-        running = _run_of(m, instruction.phase, seat)
-        skips, run_ = 0, -1
-        if instruction.next or edge == START:
-            skips = int(edge == END and running >= 0)
-        elif running < 0:
-            return after
-        else:
-            run_ = running - m.cells[H_FRAMES]
+        point = end(m)
         given = [argument(m.cells, m.temps) for argument in arguments]
         amount = value(m.cells, m.temps)
-        if ABSENT in given or amount == ABSENT:
-            return after
-        record = [0] * T_ARGUMENTS + given
-        record[T_SIZE], record[T_MODIFIER] = len(record), instruction.modifier
-        record[T_EDGE], record[T_PHASE], record[T_RUN] = edge, instruction.phase, run_
-        record[T_SEAT], record[T_SKIPS], record[T_VALUE] = seat, skips, amount
-        _insert(m, record)
+        if point is not None and ABSENT not in given and amount != ABSENT:
+            _insert(m, [T_ARGUMENTS + len(given), instruction.modifier, *point, amount, *given])
         return after
 
     return run
+
+
+def start(site: Site, instruction: ins.Start) -> Handler:
+    """Rules that last for a while: what they keep is read now."""
+    bearer, you, after = site.bind(instruction.bearer), site.bind(instruction.you), site.after
+    kept, end = [site.bind(value) for value in instruction.kept], _end(site, instruction)
+    widths, objects = [w for w, _ in site.host.kept.get(instruction.number, ())], site.program.layout.objects
+    later = ONCE * instruction.once
+
+    def run(m: Machine) -> int:
+        point, what = end(m), bearer(m.cells, m.temps)
+        if point is None or (instruction.card and what == ABSENT):
+            return after
+        edge, *rest = point
+        values: list[int] = []
+        for width, value in zip(widths, (value(m.cells, m.temps) for value in kept), strict=True):
+            if width == 1:
+                values.append(value)
+            else:
+                values += [len(value), *value, *[0] * (width - 1 - len(value))]
+        thing = m.cells[objects + what] if instruction.card else -1
+        head = [T_KEPT + len(values), -1 - instruction.number, edge + later, *rest, what, thing, you(m.cells, m.temps)]
+        _insert(m, head + values)
+        return after
+
+    return run
+
+
+def _end(site: Site, instruction: ins.Modify | ins.Start) -> Callable[[Machine], list[int] | None]:
+    """(machine) -> edge, phase, run, seat and skips of the record; None: outside any such run nothing lasts."""
+    whose = None if instruction.whose is None else site.bind(instruction.whose)
+    edge = END if instruction.edge == "end" else START
+
+    def end(m: Machine) -> list[int] | None:
+        seat = ABSENT if whose is None else whose(m.cells, m.temps)
+        running = _run_of(m, instruction.phase, seat)
+        if instruction.next or edge == START:
+            return [edge, instruction.phase, -1, seat, int(edge == END and running >= 0)]
+        return None if running < 0 else [edge, instruction.phase, running - m.cells[H_FRAMES], seat, 0]
+
+    return end
 
 
 def _run_of(m: Machine, phase: int, seat: int) -> int:
@@ -94,20 +124,34 @@ def _shift(m: Machine, by: int) -> None:
     """Everything behind the modifiers has moved."""
     m.cells[H_PENDING] += by
     m.cells[H_FRAMES] += by
-    m.frame += by
-    m.temps[0] += by
+    if m.frame >= 0:
+        m.frame += by
+        m.temps[0] += by
 
 
 def at_point(m: Machine, edge: int) -> None:
-    """The running frame's phase begins or ends: modifiers whose point this is are over."""
-    over = [address for address in records(m.layout.size, m.cells) if _ends(m, address, edge)]
-    for address in reversed(over):
-        size = m.cells[address + T_SIZE]
-        del m.cells[address : address + size]
-        _shift(m, -size)
+    """The running frame's phase begins or ends: what lasts until this point is over."""
+    for address in reversed([a for a in records(m.layout.size, m.cells) if ends(m, a, edge)]):
+        drop(m, address)
 
 
-def _ends(m: Machine, address: int, edge: int) -> bool:
+def drop(m: Machine, address: int) -> None:
+    """A record is over."""
+    size = m.cells[address + T_SIZE]
+    del m.cells[address : address + size]
+    _shift(m, -size)
+
+
+def is_orphan(m: Machine, address: int) -> bool:
+    """Whether a record is about a card that has become a new object."""
+    cells, objects = m.cells, m.layout.objects
+    if cells[address + T_MODIFIER] >= 0 or cells[address + T_OBJECT] < 0:
+        return False
+    return cells[objects + cells[address + T_BEARER]] != cells[address + T_OBJECT]
+
+
+def ends(m: Machine, address: int, edge: int) -> bool:
+    """Whether the running frame's phase, at an edge, is the point of a record; one that skips an end counts it."""
     cells, frame = m.cells, m.frame
     if cells[address + T_EDGE] != edge or cells[address + T_PHASE] != cells[frame + F_PROCEDURE]:
         return False
@@ -129,4 +173,4 @@ def records(start: int, cells: Cells) -> Iterator[int]:
         address += cells[address + T_SIZE]
 
 
-__all__ = ["END", "START", "at_point", "modify", "records", "set_text"]
+__all__ = ["END", "ONCE", "START", "at_point", "drop", "ends", "modify", "records", "set_text", "start"]

@@ -144,6 +144,7 @@ class _Bodies:
         entries, abilities = kit.menus.entries(node.entries, scope, None)
         if abilities:
             kit.not_yet("`abilities` in a menu", node.span, scope.under(abilities))
+        entries = [entry for entry in entries if entry.kind != "abilities"]
         if phase is not None:
             kit.book.anytime.append(t.Anytime(phase, bindings, seat, tuple(entries), node.span, when))
 

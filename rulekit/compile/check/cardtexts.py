@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rulekit.compile.check.abilities import doer_of, later_name
+from rulekit.compile.check.abilities import doer_of
 from rulekit.compile.check.choices import filtered
 from rulekit.compile.check.kit import Frame, Kit
 from rulekit.compile.check.menus import is_hole
@@ -117,7 +117,7 @@ class CardTexts:
             if field in self.paid:
                 around = around.with_local(*named([one for body, _ in made for one in body]))
         abilities: list[tuple[AbilitySym, tuple[Any, ...], Body, int]] = []
-        lasting: list[Any] = []
+        lasting: list[tuple[Statement, int]] = []
         for line, when in said.lines:
             inner = scope.under(when)
             if isinstance(line, n.CardAbility):
@@ -125,9 +125,7 @@ class CardTexts:
                 if ability is not None:
                     abilities.append((*ability, when))
             else:
-                construct, parts = kit.abilities.resolved(line, inner)
-                lasting.append((construct, parts))
-                kit.not_yet(later_name(construct), line.span, inner, *parts)
+                lasting += [(one, when) for one in kit.abilities.lasting(line, inner)]
         kit.book.card_texts.append(CardText(definition, effects, tuple(abilities), tuple(lasting)))
 
     def _effect(self, field: FieldSym, node: n.CardAbility | n.Cell, scope: Scope) -> Body:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from rulekit.compile.check import build
-from rulekit.compile.check.fitting import Fit, wanted_by
+from rulekit.compile.check.fitting import Fit, Fitting, wanted_by
 from rulekit.compile.check.kit import Kit
 from rulekit.compile.check.matching import Item, Reading, items_of, readings
 from rulekit.compile.check.nearest import nearest, pattern_text, place_list
@@ -15,7 +15,7 @@ from rulekit.compile.check.scope import Scope
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import HoleSym, Local, VerbSym
 from rulekit.compile.meaning.trees import Pattern, Typed
-from rulekit.compile.meaning.types import IntT, PlayerT, Type, UnknownT
+from rulekit.compile.meaning.types import CardT, IntT, PlayerT, Type, UnknownT, ZoneT
 from rulekit.compile.meaning.walk import uses
 from rulekit.compile.names import BuiltinHole
 from rulekit.diagnostics import Span
@@ -94,7 +94,8 @@ class Events:
             name = _binder(item)
             if name is not None:
                 if name.text != "_":
-                    heard.pattern.binders[at] = self._bind(name, _type_of(hole), heard)
+                    of = self._bindable(hole, item, reading, heard.scope, fit)
+                    heard.pattern.binders[at] = self._bind(name, of, heard)
                 continue
             typed = self._equal(item, hole, heard, fit)
             if typed is None:
@@ -115,7 +116,40 @@ class Events:
     def _equal(self, item: Item, hole: HoleSym | BuiltinHole, heard: Heard, fit: Fit) -> Typed | None:
         if isinstance(hole, HoleSym):
             return self._value(item, hole.type, heard.scope, fit)
-        return self._value(item, IntT() if hole.kind == "number" else None, heard.scope, fit)
+        pattern, span = heard.pattern, item.span
+        if pattern.doer_binder is not None:
+            doer = build.local(pattern.doer_binder, span)
+        else:
+            doer = pattern.doer_equals or Typed("doer", (), PlayerT(), span)
+        return Fitting(self.kit).hole(fit, hole, item, heard.scope, doer)
+
+    def _bindable(self, hole: HoleSym | BuiltinHole, item: Item, reading: Reading, scope: Scope, fit: Fit) -> Type:
+        """The type of a name in brackets; of a card that the one its zone or the whole rulebook allows."""
+        if isinstance(hole, HoleSym):
+            return hole.type
+        if hole.kind in ("number", "player"):
+            return IntT() if hole.kind == "number" else PlayerT()
+        cards = [card for card in self.kit.names.cards.values() if card.parent is None]
+        for other, beside in zip(reading.form.holes, reading.in_holes, strict=True):
+            if isinstance(other, BuiltinHole) and other.kind == "zone" and _binder(beside) is None:
+                zone = Fitting(self.kit).hole(Fit(reading, []), other, beside, scope, None)
+                if zone is not None and isinstance(zone.type, ZoneT):
+                    cards = [zone.type.card]
+        if len(cards) == 1 and hole.kind in ("card", "cards"):
+            return CardT(cards[0])
+        if len(cards) == 1 and hole.kind == "zone":
+            return ZoneT(cards[0])
+        fit.found += self.kit.quietly(lambda: self._unbindable(item))[1]
+        return UnknownT()
+
+    def _unbindable(self, item: Item) -> None:
+        self.kit.bag.report(
+            "T020",
+            f"`{self.kit.written(item.span)}` can be anything here",
+            item.span,
+            label="no name for this",
+            help="write `(_)` to take anything",
+        )
 
     def _value(self, item: Item, wanted: Type | None, scope: Scope, fit: Fit) -> Typed | None:
         assert not isinstance(item.node, n.SmallWord)
@@ -181,12 +215,6 @@ def _binder(item: Item) -> n.Name | None:
     if isinstance(node, n.Group) and isinstance(node.inner, n.Name) and node.where is None:
         return node.inner
     return None
-
-
-def _type_of(hole: HoleSym | BuiltinHole) -> Type:
-    if isinstance(hole, HoleSym):
-        return hole.type
-    return IntT() if hole.kind == "number" else PlayerT() if hole.kind == "player" else UnknownT()
 
 
 def is_declared(pattern: t.Pattern) -> bool:

@@ -20,6 +20,7 @@ Changed: TypeAlias = "Symbol | Local | str"
 
 ASKING = (t.ChooseMany, t.Arrange, t.Menu, t.May)
 MOVING = ("move", "draw", "swap", "shuffle")
+STARTING = t.Modify | t.Ban | t.AtPoint | t.Grant
 PAYING = ("pay", "pay_bag", "pay_effect")
 
 
@@ -164,7 +165,7 @@ class Facts:
             return one.verb not in PAYING
         if isinstance(one, t.Assign):
             return one.target.op in ("read", "spread")
-        return isinstance(one, t.Modify | t.Do | t.Run | t.Menu | t.May | t.Together) or (
+        return isinstance(one, STARTING | t.Do | t.Run | t.Menu | t.May | t.Together) or (
             isinstance(one, t.Choose) and (one.target is not None or one.chooser is None)
         )
 

@@ -90,7 +90,7 @@ class Fitting:
         doer = made.subject if made.subject is not None else doer
         order = sorted(range(len(holes)), key=lambda i: (_late(holes[i]), -i if _late(holes[i]) else i))
         for i in order:
-            typed = self._hole(made, holes[i], items[i], scope, doer)
+            typed = self.hole(made, holes[i], items[i], scope, doer)
             if typed is None and made.at < 0:
                 made.at = i
                 self._turned_round(made, scope, doer)
@@ -142,7 +142,8 @@ class Fitting:
             made.state, made.wrong = "mismatch", typed
         return None
 
-    def _hole(self, made: Fit, hole: Hole, item: Item, scope: Scope, doer: Typed | None) -> Typed | None:
+    def hole(self, made: Fit, hole: Hole, item: Item, scope: Scope, doer: Typed | None) -> Typed | None:
+        """An item in a hole; None leaves the state of the fit behind."""
         if isinstance(hole, HoleSym):
             return self._value(made, item, scope, hole.type)
         if hole.kind == "number":

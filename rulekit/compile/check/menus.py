@@ -95,6 +95,7 @@ class Menus:
         for node in nodes:
             if isinstance(node, n.AbilitiesEntry):
                 abilities |= scope.when
+                made.append(self._abilities(node, scope, condition))
             elif isinstance(node, n.PassEntry):
                 made.append(self._pass(node, scope, condition))
             elif isinstance(node, n.Entry):
@@ -126,6 +127,11 @@ class Menus:
             made += inner
             abilities |= there
         return made, abilities
+
+    def _abilities(self, node: n.AbilitiesEntry, scope: Scope, condition: Typed | None) -> Entry:
+        """Stands for the abilities of the chooser's cards that are offered where the menu says so."""
+        word = "abilities"
+        return Entry(word, word, (word,), (), (), None, condition, "", None, node.span, scope.when)
 
     def _pass(self, node: n.PassEntry, scope: Scope, condition: Typed | None) -> Entry:
         name = node.name.text if node.name is not None else "pass"

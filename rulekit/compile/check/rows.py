@@ -107,7 +107,7 @@ def _bodies(kit: Kit) -> Iterator[object]:
     for body, _ in (*book.setups, *book.plays):
         yield body
     yield from book.anytime
-    yield from book.triggers
+    yield from book.rules
     yield from book.card_texts
 
 

@@ -287,8 +287,10 @@ class Statements:
     def _while(self, node: n.While, scope: Scope) -> Made:
         condition = self.kit.expressions.condition(node.condition, scope)
         inner = scope.with_present(self.kit.expressions.present_keys(condition))
-        made = t.While(node.span, condition, self.body(node.body, inner))
-        return (self.kit.later("while", made, scope) if self.kit.frame.always else made,), scope
+        body = self.body(node.body, inner)
+        if self.kit.frame.always:
+            return (self.kit.later("while", t.Always(node.span, condition, body), scope),), scope
+        return (t.While(node.span, condition, body),), scope
 
     def _repeat(self, node: n.Repeat, scope: Scope) -> Made:
         kit = self.kit

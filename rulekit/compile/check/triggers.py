@@ -6,12 +6,14 @@ from rulekit.compile.check.facts import Facts, statements
 from rulekit.compile.check.kit import Kit
 from rulekit.compile.check.loops import watched_by
 from rulekit.compile.meaning import trees as t
-from rulekit.compile.meaning.symbols import VerbSym
+from rulekit.compile.meaning.symbols import CardTypeSym, VariableSym, VerbSym
 
 
 def check_triggers(kit: Kit, facts: Facts) -> None:
     """R013 for every `whenever` without a condition whose body does the very event it waits for."""
-    for one in kit.book.triggers:
+    for one in (rule.statement for rule in kit.book.rules):
+        if not isinstance(one, t.Reaction):
+            continue
         verb = one.pattern.verb
         if one.where is not None or one.first_each is not None or one.pattern.equals or one.pattern.doer_equals:
             continue
@@ -29,7 +31,13 @@ def check_triggers(kit: Kit, facts: Facts) -> None:
 def check_states(kit: Kit, facts: Facts) -> None:
     """R011 for every `as soon as` whose body changes nothing that its condition reads."""
     for condition, body in kit.checks:
-        if not watched_by(kit, condition) & facts.changes(body):
+        watched = watched_by(kit, condition)
+        owners = {one.owner for one in watched if isinstance(one, VariableSym)}
+        if any(isinstance(owner, CardTypeSym) for owner in owners):
+            watched |= {"cards"}  # a card that leaves is a new object, with variables as they begin
+        if "Player" in owners:
+            watched |= {"seats"}
+        if not watched & facts.changes(body):
             kit.bag.report(
                 "R011",
                 f"nothing here ends `{kit.written(condition.span)}`",

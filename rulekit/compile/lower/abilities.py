@@ -1,4 +1,4 @@
-"""What cards say becomes words, abilities, listeners and modifiers of the program (LANGUAGE 6)."""
+"""What cards say becomes words, abilities and rules of the program (LANGUAGE 6)."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ import attrs
 from rulekit.compile.lower.asking import heading
 from rulekit.compile.lower.calls import phase_procedure, verb_number
 from rulekit.compile.lower.code import Code, Mark, reserve, settled
-from rulekit.compile.lower.env import YOU, Env
-from rulekit.compile.lower.fold import const, folded
-from rulekit.compile.lower.modifiers import Lasting, modifier
-from rulekit.compile.lower.variant import NotPlayable, Variant
+from rulekit.compile.lower.ground import SOURCE, Ground
+from rulekit.compile.lower.heard import verb_key
+from rulekit.compile.lower.rules import lasting, rule
+from rulekit.compile.lower.variant import Variant
 from rulekit.compile.meaning import trees as t
-from rulekit.compile.meaning.symbols import AbilitySym, CardTypeSym, DefinitionSym, VerbSym
+from rulekit.compile.meaning.symbols import AbilitySym, CardTypeSym, DefinitionSym
 from rulekit.program import abilities as a
 from rulekit.program import instructions as i
+from rulekit.program.rules import Trigger
 from rulekit.terms import ABSENT
-
-SOURCE = ("source",)
 
 
 class Texts:
@@ -31,24 +30,25 @@ class Texts:
         self.words: dict[AbilitySym, int] = {}
         self.made: list[a.Word] = []
         self.abilities: list[a.Ability] = []
-        self.listeners: dict[Any, a.Listener] = {}
+        self.triggers: dict[AbilitySym, int] = {}
 
     def lower(self) -> dict[str, Any]:
         """The parts of the program."""
         here = [text for text in self.book.card_texts if text.definition in self.variant.definition_number]
         speaking: set[int] = set()
         for text in here:
-            if text.lasting:
-                raise NotPlayable("a rule of a card", text.definition.span)
+            which = self.variant.definition_number[text.definition]
+            for one, when in text.lasting:
+                if self.variant.has(when):
+                    speaking.add(which)
+                    self._rule(one, text.definition)
             for word, items, body, when in text.abilities:
                 if self.variant.has(when):
-                    speaking.add(self.variant.definition_number[text.definition])
+                    speaking.add(which)
                     self._ability(text.definition, word, items, body)
         return {
             "words": tuple(self.made),
             "abilities": tuple(self.abilities),
-            "listeners": tuple(self.listeners.values()),
-            "modifiers": tuple(self.variant.modifiers),
             "text_of": tuple(d if d in speaking else ABSENT for d, _ in enumerate(self.variant.definitions)),
             "same_object": same_object(self.variant),
         }
@@ -59,9 +59,7 @@ class Texts:
         if word in self.words:
             return self.words[word]
         clauses = {clause[0]: clause[1:] for clause in self.book.words[word]}
-        if "offered" in clauses or "first each" in clauses:
-            raise NotPlayable("this kind of ability", word.span)
-        kind = next((k for k in ("whenever", "anytime", "always") if k in clauses), "always")
+        kind = next((k for k in ("whenever", "anytime", "offered", "always") if k in clauses), "always")
         phase = limit = flag = -1
         if kind == "anytime":
             found = clauses["anytime"][0][0]
@@ -102,8 +100,7 @@ class Texts:
         which = variant.definition_number[definition]
         self.abilities.append(a.Ability(which, number, procedure, settled(entry)))
         if kind == "whenever":
-            clause = next(one for one in self.book.words[word] if one[0] == "whenever")
-            self._listen((word,), clause[1], clause[2], made.zones, which, procedure, word=number)
+            self._listen(word, definition, procedure)
 
     def _body(
         self, code: Code, word: AbilitySym, items: tuple[Any, ...], body: t.Body, *, optional: bool, asks: bool
@@ -136,100 +133,58 @@ class Texts:
             )
         return entry
 
-    # ---- listeners -------------------------------------------------------------------------------------------------
+    # ---- what a listener opens ----
 
-    def _listen(
-        self,
-        key: Any,
-        pattern: t.Pattern,
-        where: t.Typed | None,
-        zones: tuple[int, ...],
-        definition: int,
-        procedure: int,
-        *,
-        word: int,
-        bindings: tuple[tuple[int, int], ...] = (),
-    ) -> None:
-        if key in self.listeners:
-            known = self.listeners[key]
-            self.listeners[key] = attrs.evolve(known, bodies=(*known.bodies, (definition, procedure)))
+    def _listen(self, word: AbilitySym, definition: DefinitionSym, procedure: int) -> None:
+        """The trigger of a word: one for all definitions that print it."""
+        body = (self.variant.definition_number[definition], procedure)
+        rules = self.variant.rules["triggers"]
+        if word in self.triggers:
+            place = self.triggers[word]
+            rules[place] = attrs.evolve(rules[place], bodies=(*rules[place].bodies, body))
             return
-        condition, temps, card_hole = self._condition(pattern, where)
-        self.listeners[key] = a.Listener(
-            verb=verb_number(verb_of(pattern), self.variant),
-            zones=zones,
-            temps=temps,
-            condition=condition,
-            bindings=bindings,
-            bodies=((definition, procedure),),
-            card_hole=card_hole,
-            word=word,
+        number = self.words[word]
+        _, pattern, where = next(one for one in self.book.words[word] if one[0] == "whenever")
+        ground = Ground(self.variant, word.label, "card", zones=self.made[number].zones)
+        condition, env, life, card_hole = ground.test(pattern, where)
+        self.triggers[word] = len(rules)
+        rules.append(
+            Trigger(
+                life=life,
+                temps=env.most,
+                condition=condition,
+                source=ground.source(env),
+                seat=ground.seat(env),
+                bindings=(),
+                bodies=(body,),
+                verb=verb_number(verb_key(pattern), self.variant),
+                card_hole=card_hole,
+                word=number,
+                first=self.variant.heard.counters.get(word, -1),
+            )
         )
 
-    def _condition(self, pattern: t.Pattern, where: t.Typed | None) -> tuple[i.Expr, int, int]:
-        """The test of a pattern, with temps: values, doer, the card, its controller; and the hole that is the card."""
-        verb = verb_of(pattern)
-        count = len(verb.params)
-        env = Env(self.variant)
-        env.depth = env.most = count + 3
-        env.this, env.places[YOU] = ("temp", count + 1), ("temp", count + 2)
-        card_hole = -1
-        tests: list[i.Expr] = []
-        for hole, typed in pattern.equals.items():
-            made = env.value(typed, verb.params[hole].type)
-            if made == env.this and card_hole < 0:
-                card_hole = hole
-            else:
-                tests.append(folded(("eq", ("temp", hole), made)))
-        if pattern.doer_equals is not None:
-            tests.append(folded(("eq", ("temp", count), env.value(pattern.doer_equals))))
-        for hole, local in pattern.binders.items():
-            env.places[local] = ("temp", hole)
-        if pattern.doer_binder is not None:
-            env.places[pattern.doer_binder] = ("temp", count)
-        if where is not None:
-            tests.append(env.value(where))
-        condition = const(1)
-        for test in tests:
-            condition = folded(("and", condition, test))
-        return condition, env.most, card_hole
-
-    # ---- always ----------------------------------------------------------------------------------------------------
+    # ---- what lasts ----
 
     def _always(self, definition: DefinitionSym, word: AbilitySym, body: t.Body) -> None:
-        """Modifiers and listeners that last while the card lies in the word's zones."""
-        zones = zones_of(word, self.variant)
+        """Modifiers and rules that last while the card lies in the word's zones."""
         which = self.variant.definition_number[definition]
-        for one in body:
-            match one:
-                case t.Modify():
-                    self.variant.modifiers.append(modifier(one, self.variant, Lasting(zones, which, const(1))))
-                case t.Reaction():
-                    self._reaction(one, zones, which, definition)
-                case _:
-                    raise NotPlayable("this under `always`", one.span)
+        zones = zones_of(word, self.variant)
+        lasting(body, Ground(self.variant, definition.name, "card", zones=zones, definition=which))
 
-    def _reaction(self, one: t.Reaction, zones: tuple[int, ...], which: int, definition: DefinitionSym) -> None:
-        verb = verb_of(one.pattern)
-        procedure = reserve(one, self.variant)
-        code = Code(self.variant, f"{definition.name}: whenever {verb.name}", "ability")
-        code.env.this = SOURCE
-        bound = {local: hole for hole, local in one.pattern.binders.items()}
-        if one.pattern.doer_binder is not None:
-            bound[one.pattern.doer_binder] = len(verb.params)
-        bindings = tuple((temp, code.declare(local)) for local, temp in bound.items())
-        code.body(one.body)
-        code.mark(code.end)
-        code.emit(i.Return(), one.span)
-        self.variant.procedures[procedure] = code.finish(len(bindings), ())
-        self._listen((one,), one.pattern, one.where, zones, which, procedure, word=-1, bindings=bindings)
+    def _rule(self, one: t.Statement, definition: DefinitionSym) -> None:
+        """A rule of a card lives in zones with `abilities active`; what forbids or replaces `this` does so anywhere."""
+        variant, which = self.variant, self.variant.definition_number[definition]
+        active = [number for symbol, number in variant.families.items() if symbol.abilities_active]
+        zones = tuple(zone.number for zone in variant.layout_of.zones if zone.family in active)
+        wherever = isinstance(one, t.Instead | t.Ban) and names_this(one.pattern)
+        ground = Ground(variant, definition.name, "card", zones=None if wherever else zones, definition=which)
+        rule(one, ground)
 
 
-def verb_of(pattern: t.Pattern) -> VerbSym:
-    """The declared verb of a pattern."""
-    if not isinstance(pattern.verb, VerbSym):
-        raise NotPlayable("a reaction to a built-in sentence", pattern.span)
-    return pattern.verb
+def names_this(pattern: t.Pattern) -> bool:
+    """Whether an event is one of the card itself."""
+    return any(typed.op == "local" and typed.args[0].name == "this" for typed in pattern.equals.values())
 
 
 def zones_of(word: AbilitySym, variant: Variant) -> tuple[int, ...]:

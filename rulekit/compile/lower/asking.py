@@ -8,7 +8,7 @@ from rulekit.compile.lower.capacity import capacity
 from rulekit.compile.lower.code import NOBODY, Code, Mark, reserve
 from rulekit.compile.lower.effects import can_do
 from rulekit.compile.lower.env import Env
-from rulekit.compile.lower.fold import const, holds
+from rulekit.compile.lower.fold import const, folded, holds
 from rulekit.compile.lower.units import store
 from rulekit.compile.lower.variant import NotPlayable, Variant, tag_of
 from rulekit.compile.meaning import trees as t
@@ -117,8 +117,6 @@ def _usual(usually: tuple[Any, ...] | None, code: Code) -> tuple[Any, ...] | Non
 
 def menu(one: t.Menu, code: Code) -> None:
     """`p may: ..`, `p must: ..`, `p may repeatedly: ..`."""
-    if one.abilities:
-        raise NotPlayable("`abilities` in a menu", one.span)
     seat = _seat(one.seat, one.seat_local, one.span, code)
     repeated = one.kind == "repeatedly"
     taken = code.slot("taken") if repeated else -1
@@ -132,11 +130,15 @@ def menu(one: t.Menu, code: Code) -> None:
     code.emit(i.Border(), one.span)  # its place is kept; the menu itself is put there below
     borders, code.borders = code.borders, False
     entries: list[i.Entry] = []
+    offered: Any = None
     passing: Mark | None = None
     back = again if repeated else after
     for entry in one.entries:
         condition = stands(entry, code)
         if condition is None:
+            continue
+        if entry.kind == "abilities":
+            offered = condition if offered is None else folded(("or", offered, condition))
             continue
         start = Mark()
         entries.append(menu_entry(entry, condition, start, back if entry.kind == "act" else after, code))
@@ -163,6 +165,8 @@ def menu(one: t.Menu, code: Code) -> None:
         otherwise=otherwise,
         has_else=one.otherwise is not None,
         taken=taken,
+        offered=offered,
+        behind=back if offered is not None else -1,  # type: ignore[arg-type]
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulekit.compile.lower import asking, builtins, calls, loops
+from rulekit.compile.lower import asking, builtins, calls, loops, starting
 from rulekit.compile.lower.capacity import capacity
 from rulekit.compile.lower.code import Code, Mark
 from rulekit.compile.lower.effects import do
@@ -118,6 +118,9 @@ STATEMENTS: dict[type[t.Statement], Callable[[Any, Code], None]] = {
     t.Together: loops.together,
     t.While: loops.while_,
     t.Repeat: loops.repeat,
+    t.Grant: starting.grant,
+    t.Ban: starting.banned,
+    t.AtPoint: starting.at_point,
     t.NotYet: _not_yet,
 }
 """The one table of statements."""

@@ -9,6 +9,7 @@ from rulekit.compile.lower import bags
 from rulekit.compile.lower.capacity import capacity
 from rulekit.compile.lower.code import Code
 from rulekit.compile.lower.fold import folded
+from rulekit.compile.lower.saying import said
 from rulekit.compile.lower.units import payee, place_of, store, variable_of
 from rulekit.compile.lower.variant import NotPlayable
 from rulekit.compile.meaning import trees as t
@@ -23,7 +24,7 @@ def builtin(one: t.Builtin, code: Code) -> None:
     handler = _OF.get(one.verb)
     if handler is None:
         raise NotPlayable(f"`{one.verb.replace('_', ' ')}`", one.span)
-    handler(one, code)
+    said(one, code, handler)
 
 
 def _gain(one: t.Builtin, code: Code) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from rulekit.compile.lower.capacity import element_capacity
-from rulekit.compile.lower.code import NOBODY, Code, reserve
+from rulekit.compile.lower.code import NOBODY, Code, Mark, reserve
+from rulekit.compile.lower.heard import builtin_form
 from rulekit.compile.lower.variant import NotPlayable, Variant, tag_of
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import Local, PhaseSym, VerbSym
-from rulekit.compile.meaning.types import ListT
+from rulekit.compile.meaning.types import CardT, ListT, PlayerT, Type
 from rulekit.program import instructions as i
 from rulekit.program.program import Procedure, Verb
+from rulekit.program.types import INT
 
 
 def call(one: t.Call, code: Code) -> None:
@@ -71,12 +74,57 @@ def _verb(verb: VerbSym, variant: Variant) -> Procedure:
             code.emit(i.Let(code.env.places[local][1], NOBODY), verb.span)
     if can_refuse(statements):
         code.emit(i.Prefix(), verb.span)
-    code.body(statements)
-    code.mark(code.end)
+    number, heard = verb_number(verb, variant), variant.heard
     values = tuple(code.env.places[param] for param in verb.params)
-    code.emit(i.Event(verb_number(verb, variant), values), verb.span)
+    if verb in heard.judged:
+        code.emit(i.Allow(number, values), verb.span)
+    first = len(statements) if verb not in heard.replaced else prefix_length(statements)
+    leave = Mark()
+    code.body(statements[:first])
+    if verb in heard.replaced:
+        who = affected(values, [param.type for param in verb.params], ("you",))
+        code.emit(i.Replace(number, values, who, leave), verb.span)  # type: ignore[arg-type]
+        code.body(statements[first:])
+    code.mark(code.end)
+    code.emit(i.Event(number, values), verb.span)
+    code.mark(leave)
     code.emit(i.Return(), verb.span)
     return code.finish(len(verb.params), results, verb.label)
+
+
+def affected(values: tuple[i.Expr, ...], types: Sequence[Type | None], doer: i.Expr) -> i.Expr:
+    """Who orders several replacements: the first player among the values, else who controls the first card, else the
+    doer (LANGUAGE 6)."""
+    for value, of in zip(values, types, strict=True):
+        if isinstance(of, PlayerT):
+            return value
+    for value, of in zip(values, types, strict=True):
+        if isinstance(of, CardT):
+            return ("controller", value)
+    return doer
+
+
+def prefix_length(statements: t.Body) -> int:
+    """How many statements stand before the first that changes something or calls: what is decided before the deed."""
+    for number, one in enumerate(statements):
+        if not _is_prefix(one):
+            return number
+    return len(statements)
+
+
+def _is_prefix(one: t.Statement) -> bool:
+    match one:
+        case t.Need() | t.Let() | t.ChooseMany() | t.Arrange():
+            return True
+        case t.Builtin(verb=verb):
+            return verb in ("pay", "pay_bag")
+        case t.Choose(chooser=chooser, target=target):
+            return chooser is not None and target is None
+        case t.If(branches=branches):
+            return all(_is_prefix(inner) for _, body in branches for inner in body)
+        case t.Each(mode="", body=body):
+            return all(_is_prefix(inner) for inner in body)
+    return False
 
 
 def _parameters(params: tuple[Local, ...], code: Code) -> None:
@@ -84,13 +132,17 @@ def _parameters(params: tuple[Local, ...], code: Code) -> None:
         code.declare(param)
 
 
-def verb_number(verb: VerbSym, variant: Variant) -> int:
-    """The number of a declared verb as an event."""
+def verb_number(verb: VerbSym | str, variant: Variant) -> int:
+    """The number of a verb as an event; a built-in one is known by its operation."""
     return variant.verb_numbers.setdefault(verb, len(variant.verb_numbers))
 
 
-def verb_event(verb: VerbSym) -> Verb:
-    """A declared verb as the log knows it."""
+def verb_event(verb: VerbSym | str) -> Verb:
+    """A verb as the log knows it."""
+    if isinstance(verb, str):
+        form = builtin_form(verb)
+        names = tuple((hole.name, INT) for hole in form.holes)
+        return Verb(form.skeleton, verb, names, builtin=True)
     holes = tuple((param.name, tag_of(param.type)) for param in verb.params)
     return Verb(verb.name, verb.action, holes, verb.label)
 
@@ -105,19 +157,25 @@ def phase_procedure(phase: PhaseSym, variant: Variant) -> int:
     number = reserve(phase, variant)
     code = Code(variant, phase.name, "phase")
     _parameters(phase.params, code)
-    flow(code, variant.book.phases.get(phase, ()), phase.span)
+    points = {edge for one, edge in variant.heard.points if one is phase}
+    flow(code, variant.book.phases.get(phase, ()), phase.span, points)
     variant.procedures[number] = code.finish(len(phase.params), ())
     variant.lowering.discard(phase)
     return number
 
 
-def flow(code: Code, statements: t.Body, span: Any) -> None:
-    """Begin, the statements, End, Return."""
+def flow(code: Code, statements: t.Body, span: Any, points: Collection[str] = ()) -> None:
+    """Begin, the statements, End, Return. points: at which of its ends something waits."""
     if code.kind == "phase":
         code.emit(i.Begin(), span)
+    if "start" in points:
+        code.emit(i.Reach("start"), span)
     code.body(statements)
     code.border(span)
     code.mark(code.end)
+    if "end" in points:
+        code.emit(i.Reach("end"), span)
+        code.border(span)
     if code.kind == "phase":
         code.emit(i.End(), span)
     code.emit(i.Return(), span)

@@ -32,6 +32,10 @@ class Env:
     depth: int = 0
     most: int = 0
     loops: dict[Any, int] = field(factory=dict)  # an `until` loop -> slot of its pass count
+    cause: tuple[Expr, Expr] | None = None  # who caused the event, and whether it is a cost
+    doer: Expr | None = None  # who does it
+    nobodys: bool = False  # a rule about it is nobody's, though `you` can be read as its doer
+    left: set[Expr] = field(factory=set)  # cards that are read as they were when they left
 
     def bind(self, local: Local) -> int:
         """A temp for a bound name; `release` gives it back."""

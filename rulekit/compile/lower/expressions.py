@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulekit.compile.lower import grids, tables
+from rulekit.compile.lower import causes, grids, tables
 from rulekit.compile.lower.env import YOU, Env
 from rulekit.compile.lower.fold import const, folded, is_const
 from rulekit.compile.lower.functions import function_number
@@ -365,6 +365,9 @@ SYMBOLIC: dict[str, Callable[[Typed, Env], Expr]] = {
     "definition_of": lambda typed, env: ("definition", env.value(typed.args[0])),
     "text": lambda typed, env: ("text", env.value(typed.args[0])),
     "wherever": lambda typed, env: env.value(typed.args[0]),
+    "controller": causes.controller,
+    "is_cost": lambda typed, env: causes.caused(typed.args[0], env)[1],
+    "doer": causes.doer,
     "is_a": _is_a,
     "call": _call,
     "filter": _binding("filter"),

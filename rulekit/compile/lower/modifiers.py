@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
 from rulekit.compile.lower.calls import phase_procedure
 from rulekit.compile.lower.code import Code
-from rulekit.compile.lower.env import YOU, Env
+from rulekit.compile.lower.fold import const
 from rulekit.compile.lower.functions import function_number
+from rulekit.compile.lower.ground import Ground
 from rulekit.compile.lower.setting import bounds
 from rulekit.compile.lower.tables import field_by_card
 from rulekit.compile.lower.variant import NotPlayable, Variant
@@ -20,36 +19,27 @@ from rulekit.program.abilities import Modifier
 from rulekit.terms import HIGHEST, LOWEST
 
 
-@frozen
-class Lasting:
-    """Where and while a lasting modifier works."""
-
-    zones: tuple[int, ...]
-    definition: int
-    condition: i.Expr
-
-
-def modifier(one: t.Modify, variant: Variant, lasting: Lasting | None) -> Modifier:
-    """A line as a modifier of the program; without `lasting` a timed one, whose value and arguments are read later."""
-    env = Env(variant)
-    env.depth = env.most = 2
-    env.this, env.places[YOU] = ("temp", 0), ("temp", 1)
+def modifier(one: t.Modify, variant: Variant, ground: Ground | None) -> Modifier:
+    """A line as a modifier of the program; without a ground a timed one, whose value and arguments are read later."""
     function, table, low, high = _changed(one, variant)
     arguments: tuple[Any, ...] = ()
-    value: i.Expr = ("const", 0)
-    if lasting is not None:
+    value: i.Expr = const(0)
+    condition, temps, life = const(1), 0, None
+    if ground is not None:
+        condition, env, life, _ = ground.test(None, None)
         arguments = tuple(env.value(argument) for argument in _arguments(one.target))
         value = env.value(one.value, one.target.type)
+        temps = env.most
     return Modifier(
         function=function,
         table=table,
         how=one.how,
         arguments=arguments,
         value=value,
-        condition=lasting.condition if lasting is not None else ("const", 1),
-        temps=env.most,
-        zones=lasting.zones if lasting is not None else (),
-        definitions=(lasting.definition,) if lasting is not None else (),
+        condition=condition,
+        temps=temps,
+        life=life,
+        definitions=(ground.definition,) if ground is not None and ground.definition >= 0 else (),
         low=low,
         high=high,
     )

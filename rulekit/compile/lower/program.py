@@ -1,4 +1,4 @@
-"""Puts the program of a variant together: setup, play, options beside, triggers, outcome, tests."""
+"""Puts the program of a variant together: setup, play, options beside, rules, outcome, tests."""
 
 from __future__ import annotations
 
@@ -8,21 +8,23 @@ from rulekit.compile.lower import plans
 from rulekit.compile.lower.abilities import Texts
 from rulekit.compile.lower.asking import can, menu_entry, stands
 from rulekit.compile.lower.bodies import STATEMENTS
-from rulekit.compile.lower.calls import flow, phase_procedure, verb_event, verb_number
+from rulekit.compile.lower.calls import flow, phase_procedure, verb_event
 from rulekit.compile.lower.code import NOBODY, Code, Mark, reserve, settled
 from rulekit.compile.lower.effects import present
-from rulekit.compile.lower.env import Env
 from rulekit.compile.lower.expressions import SYMBOLIC
-from rulekit.compile.lower.fold import const, folded
+from rulekit.compile.lower.fold import folded
 from rulekit.compile.lower.functions import add_function, bare_expression, function_number
+from rulekit.compile.lower.ground import owned
+from rulekit.compile.lower.helpers import helpers, policy
 from rulekit.compile.lower.printed import printed_tables
+from rulekit.compile.lower.rules import rule
 from rulekit.compile.lower.setting import open_variant
 from rulekit.compile.lower.tables import field_by_card, field_by_definition
 from rulekit.compile.lower.variant import NotPlayable, Variant, tag_of
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.rulebook import Outcome as CheckedOutcome
 from rulekit.compile.meaning.rulebook import Rulebook
-from rulekit.compile.meaning.symbols import CardTypeSym, VerbSym
+from rulekit.compile.meaning.symbols import CardTypeSym
 from rulekit.compile.meaning.types import EffectT
 from rulekit.program import instructions as i
 from rulekit.program import program as p
@@ -64,6 +66,7 @@ class _Maker:
             self._lower()
         assert variant.layout is not None
         printed = printed_tables(variant)
+        parts: dict[str, Any] = {kind: tuple(rules) for kind, rules in variant.rules.items()} | self.parts
         roles = names.roles[: variant.players]
         return p.Program(
             game=names.game.name.text,
@@ -85,15 +88,19 @@ class _Maker:
             functions=tuple(f or p.Function("unused", 0, 0, NOBODY, ("int",)) for f in variant.functions),
             procedures=tuple(_made(one) for one in variant.procedures),
             verbs=tuple(verb_event(verb) for verb in variant.verb_numbers),
-            triggers_policy=_policy(names.policies.get("triggers", ())),
+            triggers_policy=policy(names.policies.get("triggers", ())),
             files=tuple(variant.files),
             policies={subject: list(words) for subject, words in names.policies.items()},
             printed=printed,
-            **self.parts,
+            modifiers=tuple(variant.modifiers),
+            counters=tuple(phase_procedure(phase, variant) for phase in variant.heard.phases),
+            **parts,
         )
 
     def _lower(self) -> None:
         variant, book = self.variant, self.book
+        for phase in variant.heard.phases:
+            phase_procedure(phase, variant)
         ends = [folded_any([typed for typed, when in book.ends if variant.has(when)], variant)]
         conditions = [one for one in ends if one is not None]
         self.parts = {
@@ -102,11 +109,14 @@ class _Maker:
             "ends": tuple(c for c, _ in conditions),
             "ends_temps": max((temps for _, temps in conditions), default=0),
             "anytime": tuple(self._anytime(one) for one in book.anytime if variant.has(one.when)),
-            "triggers": tuple(self._trigger(one) for one in book.triggers if variant.has(one.when)),
             "outcome": self._outcome([one for one in book.outcomes if variant.has(one.when)]),
             "invariants": tuple(self._invariant(one) for one in book.invariants if variant.has(one.when)),
         }
+        for one in book.rules:
+            if variant.has(one.when):
+                rule(one.statement, owned(variant, one))
         self.parts |= Texts(variant).lower()
+        self.parts |= helpers(variant)
         for let in book.lets:
             if variant.has(let.when):
                 try:
@@ -165,7 +175,7 @@ class _Maker:
                 owners.append(-1 if value == ABSENT else value)
         return tuple(owners)
 
-    # ---- options beside, triggers ----
+    # ---- options beside ----
 
     def _anytime(self, one: t.Anytime) -> p.Anytime:
         variant = self.variant
@@ -196,40 +206,6 @@ class _Maker:
         variant.procedures[number] = made
         rows = tuple(settled(entry) for entry in entries)
         return p.Anytime(number, phase, one.seat is not None, tuple(bindings), rows)
-
-    def _trigger(self, one: t.Trigger) -> p.Trigger:
-        if one.this is not None or one.one_or_more or one.first_each is not None:
-            raise NotPlayable("this kind of `whenever`", one.span)
-        if not isinstance(one.pattern.verb, VerbSym):
-            raise NotPlayable("`whenever` of a built-in verb", one.span)
-        variant, pattern, verb = self.variant, one.pattern, one.pattern.verb
-        env = Env(variant)
-        env.depth = env.most = len(verb.params) + 1
-        tests = []
-        for hole, equal in pattern.equals.items():
-            tests.append(("eq", ("temp", hole), env.value(equal, verb.params[hole].type)))
-        doer = len(verb.params)
-        if pattern.doer_equals is not None:
-            tests.append(("eq", ("temp", doer), env.value(pattern.doer_equals)))
-        bound = {local: hole for hole, local in pattern.binders.items()}
-        if pattern.doer_binder is not None:
-            bound[pattern.doer_binder] = doer
-        for local, temp in bound.items():
-            env.places[local] = ("temp", temp)
-        if one.where is not None:
-            tests.append(env.value(one.where))
-        condition = const(1)
-        for test in tests:
-            condition = folded(("and", condition, folded(test)))
-        number = reserve(one, variant)
-        code = Code(variant, f"whenever {verb.name}", "trigger")
-        bindings = tuple((temp, code.declare(local)) for local, temp in bound.items())
-        code.body(one.body)
-        code.mark(code.end)
-        code.emit(i.Return(), one.span)
-        variant.procedures[number] = code.finish(len(bindings), ())
-        owner = next((temp for local, temp in bound.items() if local.name == "you"), doer)
-        return p.Trigger(verb_number(verb, variant), env.most, condition, ("temp", owner), bindings, number)
 
     # ---- outcome, tests ----
 
@@ -274,10 +250,6 @@ def readable(value: int, tag: Any, variant: Variant) -> Any:
         case "player":
             return variant.book.names.roles[value].name
     return value
-
-
-def _policy(words: tuple[str, ...]) -> str:
-    return next((word for word in words if word in ("queue", "stack", "at once")), "queue")
 
 
 def _made(procedure: p.Procedure | None) -> p.Procedure:

@@ -80,7 +80,11 @@ class _Layouter:
         cards = len(variant.cards)
         runs = {name: self._room(cards) for name in ("zone_of", "knowers")}
         if self.speaks:
-            runs |= {name: self._room(cards) for name in ("texts", "used", "left", "left_texts", "objects")}
+            runs |= {
+                name: self._room(cards) for name in ("texts", "used", "left", "left_texts", "left_seats", "objects")
+            }
+        if variant.heard.phases:
+            runs["firsts"] = self._room(len(variant.heard.phases))
         variant.layout = Layout(
             variables=tuple(self.variables),
             families=tuple(self.families),

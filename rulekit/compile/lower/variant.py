@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import define, field
 
+from rulekit.compile.lower.heard import Heard
 from rulekit.compile.meaning.rulebook import Rulebook
 from rulekit.compile.meaning.symbols import (
     CardTypeSym,
@@ -39,6 +40,9 @@ from rulekit.program.layout import Layout, Variable, ZoneFamily
 from rulekit.program.layout import Zone as ZonePlace
 from rulekit.program.program import Function, Procedure
 from rulekit.program.types import BOOL, INT, LABEL, PLAYER, Tag
+
+RULES = ("triggers", "replacements", "bans", "checks", "moments")
+"""The lists of rules of a program."""
 
 
 class NotPlayable(Exception):
@@ -75,8 +79,12 @@ class Variant:
     function_of: dict[LetSym, int] = field(factory=dict)
     procedures: list[Procedure | None] = field(factory=list)
     procedure_of: dict[Any, int] = field(factory=dict)
-    verb_numbers: dict[VerbSym, int] = field(factory=dict)
+    verb_numbers: dict[VerbSym | str, int] = field(factory=dict)
     modifiers: list[Any] = field(factory=list)
+    rules: dict[str, list[Any]] = field(factory=lambda: {kind: [] for kind in RULES})
+    heard: Heard = field(factory=Heard)
+    titles: dict[str, int] = field(factory=dict)  # how many bodies of rules have a name
+    starts: int = 0  # how many kinds of timed rules there are
     modified: set[Any] = field(factory=set)  # `let`s and printed fields that some line changes
     lowering: set[Any] = field(factory=set)
 
@@ -164,6 +172,12 @@ class Variant:
         if isinstance(owner, EnumSym):
             return len(owner.members)
         return len(self.cards)
+
+    @property
+    def layout_of(self) -> Layout:
+        """The layout, once it is made."""
+        assert self.layout is not None
+        return self.layout
 
     def family(self, zone: ZoneSym) -> ZoneFamily:
         """The laid-out family of a zone."""

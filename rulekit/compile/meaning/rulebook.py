@@ -23,7 +23,7 @@ from rulekit.compile.meaning.symbols import (
     VerbSym,
     ZoneSym,
 )
-from rulekit.compile.meaning.trees import Anytime, Body, CardText, Text, Trigger, Typed
+from rulekit.compile.meaning.trees import Anytime, Body, CardText, Rule, Text, Typed
 from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n
 
@@ -140,7 +140,7 @@ class Rulebook:
     plays: list[tuple[Body, int]] = field(factory=list)
     ends: list[tuple[Typed, int]] = field(factory=list)
     anytime: list[Anytime] = field(factory=list)
-    triggers: list[Trigger] = field(factory=list)
+    rules: list[Rule] = field(factory=list)
     outcomes: list[Outcome] = field(factory=list)
     invariants: list[Invariant] = field(factory=list)
     scenarios: list[Any] = field(factory=list)  # compile.meaning.scenarios.Scenario

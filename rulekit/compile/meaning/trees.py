@@ -6,6 +6,18 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
+from rulekit.compile.meaning.rules import Always as Always
+from rulekit.compile.meaning.rules import AtPoint as AtPoint
+from rulekit.compile.meaning.rules import Ban as Ban
+from rulekit.compile.meaning.rules import Body as Body
+from rulekit.compile.meaning.rules import Grant as Grant
+from rulekit.compile.meaning.rules import Instead as Instead
+from rulekit.compile.meaning.rules import Pattern as Pattern
+from rulekit.compile.meaning.rules import Point as Point
+from rulekit.compile.meaning.rules import Reaction as Reaction
+from rulekit.compile.meaning.rules import Rule as Rule
+from rulekit.compile.meaning.rules import StateCheck as StateCheck
+from rulekit.compile.meaning.rules import Statement as Statement
 from rulekit.compile.meaning.symbols import (
     AbilitySym,
     DefinitionSym,
@@ -20,16 +32,6 @@ from rulekit.compile.meaning.symbols import (
 from rulekit.compile.meaning.typed import Text as Text
 from rulekit.compile.meaning.typed import Typed as Typed
 from rulekit.diagnostics import Span
-
-
-@frozen(eq=False)
-class Statement:
-    """A resolved statement."""
-
-    span: Span
-
-
-Body: TypeAlias = tuple[Statement, ...]
 
 
 @frozen(eq=False)
@@ -93,16 +95,6 @@ class Modify(Statement):
     how: str
     value: Typed
     until: Point | None
-
-
-@frozen(eq=False)
-class Point:
-    """A point of play. whose: a seat for `your`, else None."""
-
-    edge: str
-    phase: PhaseSym
-    whose: Typed | None
-    next: bool
 
 
 @frozen(eq=False)
@@ -242,7 +234,8 @@ class Hole:
 
 @frozen(eq=False)
 class Entry:
-    """A row of a menu. kind: "act", "pass". action: words of the row joined by "_"; a pass without name: "pass".
+    """A row of a menu. kind: "act", "pass", "abilities" (stands for what cards offer). action: words of the row joined
+    by "_"; a pass without name: "pass".
 
     row: words (str), ("hole", i) and ("fixed", Typed) in order. verb: set for an entry without body, which is a
     declared sentence: its arguments are the row's items in order. condition: running `if`s around it, joined by and.
@@ -288,42 +281,6 @@ class NotYet(Statement):
 
 
 @frozen(eq=False)
-class Pattern:
-    """An event pattern. verb: a VerbSym or the skeleton of a built-in. binders: hole index -> Local; equals: hole index
-    -> Typed; doer_binder / doer_equals likewise for the doer; absent keys: anything."""
-
-    verb: VerbSym | str
-    binders: dict[int, Local]
-    equals: dict[int, Typed]
-    doer_binder: Local | None
-    doer_equals: Typed | None
-    span: Span
-
-
-@frozen(eq=False)
-class Reaction(Statement):
-    """A `whenever` in the body of an `always` word: its card hears while it lies in the word's zones."""
-
-    pattern: Pattern
-    where: Typed | None
-    body: Body
-
-
-@frozen(eq=False)
-class Trigger:
-    """A `whenever` at the margin or under `each X has` / `the table has` (then `this` is bound and runs over all X)."""
-
-    pattern: Pattern
-    where: Typed | None
-    one_or_more: bool
-    first_each: PhaseSym | None
-    this: Local | None
-    body: Body
-    span: Span
-    when: int
-
-
-@frozen(eq=False)
 class Anytime:
     """`anytime during turn(you):` bindings.
 
@@ -348,7 +305,7 @@ class CardText:
     definition: DefinitionSym
     effects: dict[FieldSym, tuple[tuple[Body, int], ...]]
     abilities: tuple[tuple[AbilitySym, tuple[Any, ...], Body, int], ...]
-    lasting: tuple[Any, ...]
+    lasting: tuple[tuple[Statement, int], ...]
 
 
 References: TypeAlias = VariableSym | ZoneSym

@@ -21,7 +21,8 @@ An expression is a `Typed`: operation, arguments, type, span. Operations are tho
     spread (VariableSym ..) owner|None member (a variable of `each E: T` by its member, one of the given in order)
     variants ((when, value) ..) (the value declared for the variant; `when`s exclude each other)
     game_over · winners · resolving · was e           (tests only)
-    pending · cause · entry e name · is_cost e · is_word e AbilitySym · present effect (not yet playable)
+    cause · is_cost cause · controller cause · doer     (in rules about events)
+    pending · entry e name · is_word e AbilitySym      (not yet playable)
     and the plain ones: add sub mul neg div_up div_down min max eq ne lt le gt ge in not_in not and or if otherwise
     present tuple list set span unique plus minus count total highest lowest first last item top bottom empty out from
     after bag bag_at bag_plus bag_minus

@@ -11,7 +11,7 @@ from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import Local
 from rulekit.compile.meaning.trees import Typed
 
-_TREES = (t.Statement, t.Typed, t.Text, t.Hole, t.Entry, t.Point, t.Pattern, t.Trigger, t.Anytime, t.CardText)
+_TREES = (t.Statement, t.Typed, t.Text, t.Hole, t.Entry, t.Point, t.Pattern, t.Anytime, t.CardText)
 
 
 def children(tree: Any) -> Iterator[Any]:

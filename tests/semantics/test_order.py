@@ -1,0 +1,127 @@
+"""Order of triggers (SEM-06): whose come first, who is asked, in every way in which triggers can wait."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulekit
+from rulekit.backends.interpreter import pending
+from rulekit.proof import run_scenarios
+from tests.semantics.playing import changed, session, take, texts, value
+
+GAME = """
+game orders "Orders":
+    players 2 to 4
+    triggers {policy}
+
+number Told: 0..999999
+
+each Player has:
+    told: Told
+    whenever (p) rings where p != this: told = told * 10 + 1
+    whenever (p) rings where p != this: told = told * 10 + 2
+
+the table has:
+    log: Told
+
+to ring:
+    log = log * 10 + 5
+    knock
+    log = log * 10 + 6
+
+to knock: log = log * 10 + 7
+
+whenever (you) knocks: log = log * 10 + 8
+
+play:
+    repeat 2 times:
+        each p in players: turn(p)
+
+phase turn(you: Player):
+    you may:
+        ring
+"""
+
+
+def test_last_in_first_out(tmp_path: Path) -> None:
+    """Case 10 with a stack: what was put on the list last is done first."""
+    path = changed(
+        tmp_path,
+        "case10",
+        ("triggers queue", "triggers stack"),
+        ("noted[1] == P3, noted[2] == P4, noted[3] == P1, noted[4] == P2", "noted[1] == P2, noted[4] == P3"),
+    )
+    assert [one.passed for one in run_scenarios(rulekit.load(path))] == [True]
+
+
+@pytest.mark.parametrize(("policy", "log"), [("queue", 5768), ("stack", 5768), ("at once", 5786)])
+def test_when_a_trigger_is_done(tmp_path: Path, policy: str, log: int) -> None:
+    match = take(session(tmp_path, GAME.format(policy=policy)), "ring")
+    while match.decision is not None and match.decision.name == "order":
+        take(match, texts(match)[0])
+    assert value(match, "log") == log
+
+
+@pytest.mark.parametrize("policy", ["queue", "stack", "at once"])
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_seat_whose_triggers_they_are_orders_them(tmp_path: Path, policy: str, first: int) -> None:
+    match = take(session(tmp_path, GAME.format(policy=policy), 3), "ring")
+    told = []
+    for seat in ("P2", "P3"):
+        decision = match.decision
+        assert decision is not None
+        assert (decision.seat, decision.name, decision.prompt) == (seat, "order", "what comes first")
+        assert match.view("P1")["waiting_for"] == seat
+        assert match.view("P1")["decision"] is None
+        assert texts(match) == ["whenever ring", "whenever ring (2)"]
+        match.submit(decision.options[first].action)
+    for seat in ("P2", "P3"):
+        told.append(value(match, "told", seat))
+    wanted = 12 if (first == 0) != (policy == "stack") else 21
+    assert told == [wanted, wanted]
+    assert value(match, "told", "P1") == 0
+
+
+def test_a_whole_order_may_be_sent(tmp_path: Path) -> None:
+    match = take(session(tmp_path, GAME.format(policy="queue")), "ring")
+    match.submit({"action": "choose", "order": ["waiting:3", "waiting:2"]})
+    assert value(match, "told", "P2") == 21
+
+
+def test_a_waiting_trigger_survives_bytes(tmp_path: Path) -> None:
+    """SEM-01: the order and what waits lie in the position."""
+    match = take(session(tmp_path, GAME.format(policy="queue")), "ring")
+    other = match.fork()
+    assert match.hash == other.hash
+    take(match, texts(match)[1])
+    take(other, texts(other)[1])
+    assert match.hash == other.hash
+    assert match.decision is None or match.decision.name != "order"
+    assert value(match, "told", "P2") == 21
+
+
+def _nobody_first(m: Any) -> dict[int, int]:
+    return {}
+
+
+def _all_alike(cells: Any, address: int) -> tuple[int, ...]:
+    return ()
+
+
+def _never_settled(site: Any, instruction: Any) -> Any:
+    return lambda m: site.after
+
+
+def test_planted_no_order_of_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pending, "rank", _nobody_first)
+    results = run_scenarios(rulekit.load(Path(__file__).parent / "case10.rules"))
+    assert not results.passed
+
+
+def test_planted_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pending, "_likeness", _all_alike)
+    results = run_scenarios(rulekit.load(Path(__file__).parent / "case14.rules"))
+    assert [one.passed for one in results] == [False, True, True]

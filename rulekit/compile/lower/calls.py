@@ -7,6 +7,7 @@ from typing import Any
 
 from rulekit.compile.lower.capacity import element_capacity
 from rulekit.compile.lower.code import NOBODY, Code, Mark, reserve
+from rulekit.compile.lower.fold import const
 from rulekit.compile.lower.heard import builtin_form
 from rulekit.compile.lower.variant import NotPlayable, Variant, tag_of
 from rulekit.compile.meaning import trees as t
@@ -80,9 +81,11 @@ def _verb(verb: VerbSym, variant: Variant) -> Procedure:
         code.emit(i.Allow(number, values), verb.span)
     first = len(statements) if verb not in heard.replaced else prefix_length(statements)
     leave = Mark()
+    who = affected(values, [param.type for param in verb.params], ("you",))
+    if first and verb in heard.replaced:
+        _replace_for_the_unseated(code, i.Replace(number, values, who, leave), verb)  # type: ignore[arg-type]
     code.body(statements[:first])
     if verb in heard.replaced:
-        who = affected(values, [param.type for param in verb.params], ("you",))
         code.emit(i.Replace(number, values, who, leave), verb.span)  # type: ignore[arg-type]
         code.body(statements[first:])
     code.mark(code.end)
@@ -90,6 +93,17 @@ def _verb(verb: VerbSym, variant: Variant) -> Procedure:
     code.mark(leave)
     code.emit(i.Return(), verb.span)
     return code.finish(len(verb.params), results, verb.label)
+
+
+def _replace_for_the_unseated(code: Code, instruction: i.Replace, verb: VerbSym) -> None:
+    """A role without a seat decides nothing, so what it does is replaced before its choices, not behind them."""
+    variant = code.variant
+    unseated = tuple(role for role in range(variant.players) if role not in variant.seats)
+    if unseated:
+        seated = Mark()
+        code.unless(("in", ("you",), const(unseated)), seated, verb.span)
+        code.emit(instruction, verb.span)
+        code.mark(seated)
 
 
 def affected(values: tuple[i.Expr, ...], types: Sequence[Type | None], doer: i.Expr) -> i.Expr:

@@ -100,7 +100,7 @@ def list_literal(e: Expressions, node: n.ListLiteral, scope: Scope, expected: Ty
 
 
 def set_literal(e: Expressions, node: n.SetLiteral, scope: Scope, expected: Type | None) -> Typed:
-    """`{a, b}`, or the bag `{4 like, 1 innovation}`."""
+    """`{a, b}`, or the bag `{4 wood, 1 stone}`."""
     amounts = [item for item in node.items if isinstance(item, n.Amount)]
     if amounts or (isinstance(expected, BagT) and not node.items):
         return _bag(e, node, amounts, scope, expected)

@@ -38,7 +38,7 @@ class FunctionT(Type):
 
 @frozen
 class RecordT(Type):
-    """A row of a table with named columns: `brand[3]`."""
+    """A row of a table with named columns: `level[3]`."""
 
     symbol: ValuesSym
 

@@ -104,7 +104,7 @@ class Tuple(Node):
 
 @attrs.frozen(eq=False)
 class Amount(Node):
-    """An element of a bag: `4 like` in `{4 like, 1 innovation}`."""
+    """An element of a bag: `4 wood` in `{4 wood, 1 stone}`."""
 
     count: Expr
     unit: Expr

@@ -45,7 +45,7 @@ class Roles(Node):
 
 @attrs.frozen(eq=False)
 class Seated(Node):
-    """Which roles sit: `seats 2: leader, angel`."""
+    """Which roles sit: `seats 2: north, south`."""
 
     count: Integer
     roles: tuple[Ident, ...]

@@ -85,7 +85,7 @@ class Variable(Node):
 
 @attrs.frozen(eq=False)
 class Spread(Node):
-    """One variable per member: `each Goods: Int 0..999, clamped`."""
+    """One variable per member: `each Metal: Int 0..999, clamped`."""
 
     enum: Ident
     type: Type
@@ -131,7 +131,7 @@ class Has(Node):
 
 @attrs.frozen(eq=False)
 class Verb(Node):
-    """`to auction off (s: Share) gives winner: Player? "Auction": ...`; a pure signal has no body."""
+    """`to sell off (t: Thing) gives winner: Player? "Sale": ...`; a pure signal has no body."""
 
     pattern: Pattern
     results: tuple[Param, ...]

@@ -69,7 +69,7 @@ class ValuesLine(Node):
 
 @attrs.frozen(eq=False)
 class ValuesTable(Node):
-    """Constants in a grid (`| 1 | 2`) or as records (columns with types): `values brand per 1..9 | room: Int`."""
+    """Constants in a grid (`| 1 | 2`) or as records (columns with types): `values level per 1..9 | room: Int`."""
 
     name: Ident
     dims: tuple[Dim, ...]

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
@@ -17,15 +16,8 @@ from rulekit.loader import Rulebook
 from rulekit.model.random import start_state
 from rulekit.program.program import Program
 from rulekit.terms import Status
-from tests.house.files import ROOT
+from tests.support.games import PLAYED
 
-SHIPPED = sorted(folder for folder in (ROOT / "games").iterdir() if any(folder.glob("*.rules")))
-TESTED = sorted(path for path in (ROOT / "tests/games").iterdir() if path.suffix == ".rules" or path.is_dir())
-LIBRARIES = sorted((ROOT / "tests/std").glob("*.rules"))
-"""The small games of the libraries."""
-GAMES = {
-    path.stem: path for path in (*SHIPPED, *TESTED, *LIBRARIES) if path.suffix == ".rules" or any(path.glob("*.rules"))
-}
 SAMPLE = "night_market"
 """The game in which planted faults must be found."""
 
@@ -41,33 +33,15 @@ seeds = st.integers(0, 2**32)
 
 
 @cache
-def rulebook_of(game: str) -> Rulebook | str:
-    """A game, or why it cannot be played; one that ships is always readable."""
-    path = GAMES[game]
-    try:
-        return rulekit.load(path)
-    except RulesError as error:
-        if path in SHIPPED:
-            raise
-        return "; ".join(sorted({one.message for one in error.diagnostics if one.is_error}))
-
-
 def rulebook(game: str) -> Rulebook:
-    """A game; skips the test if it cannot be played in any variant."""
-    found = rulebook_of(game)
-    if isinstance(found, str):
-        pytest.skip(found)
-    if not playable(game):
-        pytest.skip("no variant can be played yet")
-    return found
+    """A game that can be played."""
+    return rulekit.load(PLAYED[game])
 
 
 @cache
 def playable(game: str) -> tuple[int, ...]:
     """The variants that can be played."""
-    found = rulebook_of(game)
-    if isinstance(found, str):
-        return ()
+    found = rulebook(game)
     return tuple(number for number in range(len(found.variants)) if _is_playable(found, number))
 
 

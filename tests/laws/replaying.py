@@ -12,7 +12,8 @@ import attrs
 from rulekit.backends.interpreter import Interpreter
 from rulekit.model.position import position_hash
 from rulekit.program.dump import digest
-from tests.laws.playing import GAMES, SAMPLE, playable, positions, program
+from tests.laws.playing import SAMPLE, playable, positions, program
+from tests.support.games import PLAYED
 
 
 class Unordered(Interpreter):
@@ -27,7 +28,7 @@ class Unordered(Interpreter):
 
 def main(matches: int, is_planted: bool) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for game in (SAMPLE,) if is_planted else GAMES:
+    for game in (SAMPLE,) if is_planted else PLAYED:
         for variant in playable(game)[:3]:
             made = program(game, playable(game).index(variant))
             backend = Unordered(made) if is_planted else Interpreter(made)

@@ -16,10 +16,8 @@ from rulekit.proof import walk
 from tests.laws import laws
 from tests.laws.playing import (
     FEW,
-    GAMES,
     NIGHTLY,
     SAMPLE,
-    SHIPPED,
     interpreter,
     picks,
     positions,
@@ -27,9 +25,10 @@ from tests.laws.playing import (
     rulebook,
     seeds,
 )
+from tests.support.games import PLAYED, SHIPPED
 
 variants = st.integers(0, 2**16)
-every_game = pytest.mark.parametrize("game", GAMES)
+every_game = pytest.mark.parametrize("game", PLAYED)
 KIB = 1024
 PROMISED = {"widgets": 8 * KIB}
 """Games that promise how small they are."""
@@ -108,9 +107,9 @@ def walked(book: Rulebook, games: int, limit: int) -> Any:
 
 
 def test_all_shipped_games_are_here() -> None:
-    assert {path.stem for path in SHIPPED} <= set(GAMES)
-    assert "widgets" in GAMES
-    assert len(GAMES) >= 10
+    assert {path.stem for path in SHIPPED} <= set(PLAYED)
+    assert "widgets" in PLAYED
+    assert len(PLAYED) >= 10
 
 
 # ---- planted faults --------------------------------------------------------------------------------------------------

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 import rulekit
 from rulekit.bots import random_player
 from rulekit.session import Session
+from tests.support.games import LIBRARIES, PLAYED, SHIPPED
 
-TESTS = Path(__file__).parents[1]
 KINDS = Path(__file__).with_name("kinds.rules")
-SHIPPED = sorted(folder for folder in (TESTS.parent / "games").iterdir() if any(folder.glob("*.rules")))
 
 
 @cache
@@ -25,13 +24,8 @@ def load(path: Path) -> Any:
 @cache
 def variants() -> tuple[tuple[Path, str | None], ...]:
     """Every game that plays, each mode of a shipped one for itself: path and mode."""
-    found: list[tuple[Path, str | None]] = []
-    for path in (KINDS, *sorted((TESTS / "games").glob("*.rules"))):
-        try:
-            Session(load(path), seed=1)
-        except rulekit.RulesError:
-            continue  # it needs what cannot be played yet
-        found.append((path, None))
+    own = [path for path in PLAYED.values() if path not in (*SHIPPED, *LIBRARIES)]
+    found: list[tuple[Path, str | None]] = [(path, None) for path in (KINDS, *own)]
     for path in SHIPPED:
         mode = load(path).options.get("mode")
         found += [(path, value) for value in (mode.values if mode is not None else (None,))]

@@ -15,10 +15,8 @@ from rulekit.model.play import Applied
 from rulekit.session import Session, replay
 from rulekit.session.actions import walk
 from rulekit.session.values import Values
+from tests.support.games import PLAYED
 
-TESTS = Path(__file__).parents[1]
-SHIPPED = (folder for folder in (TESTS.parent / "games").iterdir() if any(folder.glob("*.rules")))
-GAMES = sorted([*(TESTS / "games").glob("*.rules"), *(TESTS / "std").glob("*.rules"), *SHIPPED])
 SEEDS = range(4)
 TELLING = {"harbor_lights"}
 """Games in which players tell each other what they cannot see: there what one hears depends on it, by the rules."""
@@ -26,27 +24,21 @@ TELLING = {"harbor_lights"}
 _loaded: dict[Path, Any] = {}
 
 
-@pytest.fixture(params=GAMES, ids=lambda path: path.stem)
+@pytest.fixture(params=PLAYED.values(), ids=lambda path: path.stem)
 def rulebook(request: pytest.FixtureRequest) -> Any:
-    """A game that can be played; one of the tests' own that needs what cannot be played yet is left out."""
+    """A game that can be played."""
     path = request.param
     if path not in _loaded:
-        try:
-            _loaded[path] = rulekit.load(path)
-            Session(_loaded[path], seed=1)
-        except rulekit.RulesError as error:
-            if path.suffix != ".rules":
-                raise
-            _loaded[path] = error
-    if isinstance(_loaded[path], rulekit.RulesError):
-        pytest.skip("; ".join(sorted({d.message for d in _loaded[path].diagnostics if d.is_error})))
+        _loaded[path] = rulekit.load(path)
     return _loaded[path]
 
 
 def matches(rulebook: Any, seed: int, most: int = 60) -> Iterator[Session]:
-    """Yield the session at each step of a random match; the seats vary with the seed."""
+    """Yield the session at each step of a random match; seats and mode vary with the seed."""
     low, high = rulebook.seats
-    session = Session(rulebook, low + seed % (high - low + 1), seed=seed)
+    mode = rulebook.options.get("mode")
+    options = {"mode": mode.values[seed % len(mode.values)]} if mode is not None else {}
+    session = Session(rulebook, low + seed % (high - low + 1), options, seed)
     player = random_player(f"{seed}:player")
     yield session
     while (decision := session.decision) and session.number < most:
@@ -172,11 +164,15 @@ def test_what_one_cannot_tell_does_not_show(rulebook: Any, seed: int) -> None:
             assert differs(session) is None
 
 
+@pytest.mark.parametrize(
+    "rulebook",
+    [path for name, path in PLAYED.items() if name not in TELLING],
+    ids=lambda path: path.stem,
+    indirect=True,
+)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_one_cannot_tell_is_not_heard(rulebook: Any, seed: int) -> None:
     """The same answer in two positions that differ in hidden cards: whoever learns neither card hears the same."""
-    if rulebook.name in TELLING:
-        pytest.skip("the rules tell what cannot be seen")
     compared = 0
     for session in matches(rulebook, seed, most=24):
         decision = session.decision
@@ -219,7 +215,7 @@ def action_seat(session: Session) -> str | None:
 
 def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Were the places of unseen cards numbered by card, the law would notice."""
-    rulebook = rulekit.load(TESTS / "games" / "night_market.rules")
+    rulebook = rulekit.load(PLAYED["night_market"])
     session = Session(rulebook, 2, seed=1)
     assert differs(session) is None
     monkeypatch.setattr("rulekit.session.view._unseen", lambda zone, place, card: f"{zone}:{card}")

@@ -39,17 +39,23 @@ class Line:
 
 @attrs.define
 class _Block:
+    """An open block. right: where its lines should stand, if the first one does not."""
+
     indent: int
     margin: bool
+    right: int | None = None
 
 
 def place_lines(lines: list[Line], text: str, chars: list[str], findings: Findings, margin: bool) -> None:
     """Give every line its level, mark declaration words at the margin, and report what fits nowhere."""
     blocks = [_Block(0, margin)]
     before: Line | None = None
-    for line in lines:
+    for at, line in enumerate(lines):
         match = _WORD.match(text, line.start, line.end)
         line.word = match.group()[:_LONGEST_WORD] if match else ""
+        _slid(before, line, lines[at + 1] if at + 1 < len(lines) else None, blocks, findings)
+        if blocks[-1].right == line.indent:
+            blocks[-1] = _Block(line.indent, blocks[-1].margin)
         if before is not None and before.opens:
             _open(before, line, blocks, findings)
         elif line.indent > blocks[-1].indent:
@@ -71,6 +77,19 @@ def place_lines(lines: list[Line], text: str, chars: list[str], findings: Findin
         _empty(before, findings)
 
 
+def _slid(before: Line | None, line: Line, after: Line | None, blocks: list[_Block], findings: Findings) -> None:
+    """A line that lost its indentation: the lines around it stand in a block, and it opens none of its own."""
+    wanted = before.indent + 4 if before is not None and before.opens else blocks[-1].indent
+    if after is None or line.opens or not line.indent < wanted == after.indent:
+        return
+    if line.indent == 0 and (line.word in DECLARATION_WORDS or line.word[:1].isupper()):
+        return
+    missing = wanted - line.indent
+    way_out = f"move it {missing} space{'' if missing == 1 else 's'} to the right"
+    findings.report("S002", "a line stands in front of its block", line.start, line.end, help=way_out)
+    line.indent = wanted
+
+
 def _open(head: Line, line: Line, blocks: list[_Block], findings: Findings) -> None:
     if line.indent <= head.indent:
         _empty(head, findings)
@@ -84,7 +103,9 @@ def _open(head: Line, line: Line, blocks: list[_Block], findings: Findings) -> N
             label=f"{line.indent - head.indent} deeper",
             second=(head.start, head.end, "the head"),
         )
-    blocks.append(_Block(line.indent, head.margin and head.word in ("if", "else")))
+    right = head.indent + 4
+    margin = head.margin and head.word in ("if", "else")
+    blocks.append(_Block(line.indent, margin, None if line.indent == right else right))
 
 
 def _empty(head: Line, findings: Findings) -> None:

@@ -9,10 +9,12 @@ import attrs
 
 from rulekit.diagnostics import near
 from rulekit.syntax.layout import Line
-from rulekit.syntax.words import BLOCK_WORDS, DECLARATION_WORDS, MINUS
+from rulekit.syntax.words import BLOCK_WORDS, DECLARATION_WORDS, MINUS, unmarked
 
 _COMPARISONS = frozenset({"==", "!=", "<=", ">=", "<", ">"})
 _LARGER = _COMPARISONS | {"if", "..", "and", "or", "not", "is"}
+_THINGS = ("NAME", "INT", "STRING")
+_FLAGS = frozenset("public private hidden seen ordered all at refilled falls abilities clamped keeping".split())
 _AWAY = DECLARATION_WORDS - {"each", "let", "if", "else"}
 _STATEMENT_WORDS = frozenset(
     "need let var if else each while repeat together do stop whenever instead cannot must always".split()
@@ -48,7 +50,9 @@ _CHARACTERS = {
     "@": None,
     "`": 'texts stand in `"`',
 }
-_NOT_A_PLACE = re.compile(r"\b(?:and|or|not|if|else|where|need|until|while)\b|[,;:(){}\[\]]")
+_ITEM = r"[A-Za-z0-9_.\[\]]+"
+_COMPARED = re.compile(r"\s*(.+?)\s*(==|!=|<=|>=|<|>)\s*(.+?)\s*$")
+_NOT_A_PLACE = re.compile(r"\b(?:and|or|not|if|else|where|need|until|while)\b|[,;:(){}\[\]]|(?<![=!<>])=(?!=)")
 
 
 @attrs.frozen
@@ -99,6 +103,12 @@ def _character(met: Met) -> Slip | None:
         return Slip("S005", "unexpected `&&`", place=(met.start, met.start + 2), help="write `and`")
     if not met.shown.isascii():
         return Slip("S014", f"`{met.shown}` may stand only in a text")
+    quoted = re.match(r"(['`])([^'`\"]*)\1", met.after)
+    if quoted:
+        place = (met.start, met.start + quoted.end())
+        return Slip(
+            "S005", f"unexpected `{met.shown}`", "no text in this language", None, f'write `"{quoted[2]}"`', place
+        )
     fix = _CHARACTERS.get(met.shown)
     return Slip("S005", f"unexpected `{met.shown}`", "this character has no meaning here", help=fix)
 
@@ -114,6 +124,11 @@ def _away(met: Met) -> Slip | None:
         return None
     place = (line.start, line.start + len(line.word))
     return Slip("S009", None, "stands inside a block", help="begin it at column 0", place=place)
+
+
+def other_language(word: str) -> str | None:
+    """Return what stands for a word of another language, in words; None if it is none."""
+    return _OTHER_LANGUAGES.get(word)
 
 
 def _other_language(met: Met) -> Slip | None:
@@ -157,9 +172,13 @@ def _chain(met: Met) -> Slip | None:
         return None
     last = list(_NOT_A_PLACE.finditer(met.before))
     part = met.before[last[-1].end() if last else 0 :]
-    if not re.search(r"[=!<>]=|[<>]", part):
+    found = _COMPARED.match(part)
+    if not found:
         return None
-    return Slip("S011", None, "a second comparison", help="write `a < b and b < c`")
+    left, sign, middle = found.groups()
+    begin = met.start - len(part) + found.start(1)
+    fix = f"write `{left} {sign} {middle} and {middle} {met.word}`"
+    return Slip("S011", None, "two comparisons", help=fix, place=(begin, met.end))
 
 
 def _equals(met: Met) -> Slip | None:
@@ -188,7 +207,8 @@ def _touch(met: Met) -> Slip | None:
         if met.word == bracket and before and bracket not in met.accepts and {mark, "+"} & met.accepts:
             fix = f"write `{before[1]}{bracket}`"
             rule = "`f(x)` and `s[i]` touch; a bracket behind a space stands for itself"
-            return Slip("S005", f"`{bracket}` does not touch", f"{what} touches its name", rule, fix)
+            place = (met.start - len(before[0]), met.end)
+            return Slip("S005", f"`{bracket}` does not touch", f"{what} touches its name", rule, fix, place)
     return None
 
 
@@ -211,8 +231,13 @@ def _larger(met: Met) -> Slip | None:
         return None
     if met.word in _COMPARISONS | {"is", "and", "or"} and "=" in met.accepts:
         return Slip("S005", "a condition stands alone", "nothing asks for it", help="write `need` or `if` in front")
-    example = {"if": "(a if c else b)", "..": "(a..b)"}.get(met.word, f"(a {met.word} b)")
     title = None if met.word in ("if", "..") else "this row needs brackets around a condition"
+    left = re.search(rf"{_ITEM}\s*$", met.before)
+    right = re.match(rf"if .+? else {_ITEM}" if met.word == "if" else rf"{re.escape(met.word)}\s*{_ITEM}", met.after)
+    if left and right:
+        place = (met.start - len(left[0]), met.start + right.end())
+        return Slip("S021", title, "larger than a sum", help=f"write `({left[0]}{right[0]})`", place=place)
+    example = {"if": "(a if c else b)", "..": "(a..b)"}.get(met.word, f"(a {met.word} b)")
     return Slip("S021", title, "a row ends here", help=f"write `{example}`")
 
 
@@ -229,12 +254,54 @@ def _colon(met: Met) -> Slip | None:
     """A head without its colon."""
     if ":" not in met.accepts or ":" in _without_brackets(met.before + met.after):
         return None
+    if met.before.strip() == "else":
+        place = (met.line.start, met.line.start + len("else"))
+        return Slip("S005", "`:` is missing behind `else`", "a block follows", help="write `else:`", place=place)
     if met.line.word not in BLOCK_WORDS and not re.search(r"\b(?:may|must|has|repeatedly)\s*$", met.before):
         return None
     if met.kind == "_NL":
         place = (max(met.line.start, met.start - 1), met.start)
         return Slip("S005", "`:` is missing at the end of the line", "here", help="add `:`", place=place)
     return Slip("S005", f"`:` is missing before `{met.shown}`", help="add `:`")
+
+
+def _near_word(met: Met) -> Slip | None:
+    """`pubic` where only a few words may stand."""
+    if met.kind != "NAME" or "NAME" in met.accepts:
+        return None
+    close = near(met.shown, [word for word in map(unmarked, met.accepts) if word.isalpha() and word.islower()])
+    return Slip("S005", f"unexpected `{met.shown}`", help=f"did you mean `{close[0]}`?") if close else None
+
+
+def _players(met: Met) -> Slip | None:
+    """`players 2-4`."""
+    found = re.match(r"players\s+(\d+)\s*(?:-|\.\.|,|and)\s*(\d+)", (met.before + met.after).lstrip())
+    if not found or met.line.margin or "to" not in met.accepts:
+        return None
+    place = (met.line.start + found.start(1), met.line.start + found.end())
+    return Slip("S005", f"unexpected `{met.shown}`", "how many play", None, f"write `{found[1]} to {found[2]}`", place)
+
+
+def _comma(met: Met) -> Slip | None:
+    """`enum Good: salt cloth`: a second thing behind the first."""
+    if "," not in met.accepts or met.in_row or not (met.kind in _THINGS or met.word in _FLAGS):
+        return None
+    if met.kind in met.accepts or not re.search(r"[\w\"\])}]\s*$", met.before):
+        return None
+    return Slip("S005", f"`,` is missing before `{met.shown}`", "one more of the list", help="add `,`")
+
+
+def _printed(met: Met) -> Slip | None:
+    """`price = 3` or `price: 3` in a definition."""
+    if met.word not in ("=", ":") or {"=", "=="} & met.accepts or not {";", "_NL"} <= met.accepts:
+        return None
+    field = re.search(r"(?:^|[:;])\s*([a-z_][A-Za-z0-9_]*)\s*$", met.before)
+    value = re.match(rf"[=:]\s*({_ITEM})", met.after)
+    if not field or not value:
+        return None
+    place = (met.start - len(met.before) + field.start(1), met.start + value.end())
+    rule = "in a definition the value of a field stands behind its name"
+    return Slip("S005", f"unexpected `{met.shown}`", "a field", rule, f"write `{field[1]} {value[1]}`", place)
 
 
 def _misspelt(met: Met) -> Slip | None:
@@ -287,8 +354,12 @@ SLIPS: tuple[Callable[[Met], Slip | None], ...] = (
     _other_language,
     _larger,
     _margin,
+    _printed,
+    _players,
     _one_line,
     _misspelt,
     _colon,
+    _near_word,
+    _comma,
 )
 """The rules, the surest first; the first that fits gives the message."""

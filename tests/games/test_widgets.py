@@ -75,6 +75,19 @@ def test_later_bidders_see_earlier_bids(widgets: Rulebook) -> None:
     assert view["players"]["P2"]["bid"] is None
 
 
+def test_the_result_names_winner_net_worth_and_titles(widgets: Rulebook) -> None:
+    """WID-END-05 and WID-END-06, in the record of a finished match."""
+    session = Session(widgets, ["Ada", "Bo"], seed=1, options={"first_player": "P1"})
+    while session.decision is not None:
+        usual = session.decision.usual or next(o for o in session.decision.options if o.action["action"] == "done")
+        session.submit(usual.action)
+    outcome = session.outcome
+    assert outcome is not None
+    assert outcome["winners"] == ["P1", "P2"]
+    assert outcome["scores"] == {"P1": [84, 0, 4], "P2": [84, 0, 4]}
+    assert outcome["notes"] == {"P1": ["Bar Discussion"], "P2": ["Bar Discussion"]}
+
+
 FAULTS = {
     "refreshing costs nothing": ("turn.rules", "            pay refresh_cost cash\n", "", "WID-REFRESH-01"),
     "labor is forgotten": ("turn.rules", "    pay your payroll cash\n", "", "WID-UPKEEP-06"),

@@ -4,6 +4,7 @@ Figures are medians of several rounds; nothing here is a test. Rates depend on t
 """
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -72,27 +73,29 @@ def hand_rate() -> float:
     return max(rate(play, 2000) for _ in range(3))
 
 
-def position() -> tuple[float, int]:
-    """Seconds to copy a position of Widgets Classic with four seats, and its bytes."""
+def position(game: str, options: dict[str, Any]) -> tuple[float, int]:
+    """Seconds to copy a position of a game with four seats, and its bytes."""
     import rulekit
 
-    rulebook = rulekit.load("widgets")
-    backend = rulebook.backend(rulebook.program({"mode": "classic"}, 4))
+    rulebook = rulekit.load(game)
+    backend = rulebook.backend(rulebook.program(options, 4))
     cells = backend.start(1, {}).cells
     turns = 100_000
     return seconds(lambda: [cells[:] for _ in range(turns)], 3) / turns, len(cells) * cells.itemsize
 
 
-def loading() -> tuple[float, float]:
-    """Seconds to read, check and lower Widgets without a cached program, and with one."""
+def loading(game: str, options: dict[str, Any]) -> tuple[float, float]:
+    """Seconds to read, check and lower a game without a cached program, and with one."""
     import rulekit
     from rulekit.loader.rulebook import load
 
     def cold() -> None:
-        load("widgets", cache=False).program({"mode": "classic"}, 4)
+        os.environ["RULEKIT_CACHE"] = ""
+        load(game).program(options, 4)
+        del os.environ["RULEKIT_CACHE"]
 
     def cached() -> None:
-        load("widgets").program({"mode": "classic"}, 4)
+        load(game).program(options, 4)
 
     cached()
     assert rulekit
@@ -101,8 +104,10 @@ def loading() -> tuple[float, float]:
 
 def figures() -> dict[str, float]:
     """All figures by name."""
-    cold, cached = loading()
-    copy, size = position()
+    classic, executive = {"mode": "classic"}, {"mode": "executive"}
+    cold, cached = loading("widgets", classic)
+    disrupt_cold, disrupt_cached = loading("disrupt", {})
+    copy, size = position("widgets", classic)
     hand = hand_rate()
     square = playouts(str(HERE.parent / "tests/games/three_in_a_row.rules"), 2, {}, 300)
     return {
@@ -110,12 +115,18 @@ def figures() -> dict[str, float]:
         "rulekit --help (s)": fresh("from rulekit.cli.main import main; main(['--help'], standalone_mode=False)"),
         "widgets, read + check + lower (s)": cold,
         "widgets, cached (s)": cached,
+        "disrupt, read + check + lower (s)": disrupt_cold,
+        "disrupt, cached (s)": disrupt_cached,
         "position copy (us)": copy * 1e6,
         "position (bytes)": size,
+        "widgets executive, position (bytes)": position("widgets", executive)[1],
+        "disrupt, position (bytes)": position("disrupt", {})[1],
         "three in a row by hand (decisions/s)": hand,
         "three in a row (decisions/s)": square,
         "three in a row, ratio to by hand": square / hand,
-        "widgets classic, 4 seats (decisions/s)": playouts("widgets", 4, {"mode": "classic"}, 20),
+        "widgets classic, 4 seats (decisions/s)": playouts("widgets", 4, classic, 20),
+        "widgets executive, 4 seats (decisions/s)": playouts("widgets", 4, executive, 5),
+        "disrupt, 4 seats (decisions/s)": playouts("disrupt", 4, {}, 2),
     }
 
 

@@ -215,7 +215,7 @@ def load(name_or_path: str | Path) -> Rulebook:
         return Rulebook(facts, bag.sources, path, None, book)  # not all of its texts are in the key
     if key is not None:
         keep_facts(key, facts)
-    return Rulebook(facts, bag.sources, path, key, book)
+    return Rulebook(facts, texts, path, key, book)
 
 
 def check(name_or_path: str | Path) -> list[Diagnostic]:

@@ -1,4 +1,4 @@
-"""Action values: walking what somebody sends through the steps of a decision (BUILDING 2.3, *Option identity*).
+"""Action values: walking what somebody sends through the steps of a decision (the same content is the same option).
 
 The stepwise and the whole way are one path: each step takes the key it asks for; where the key is missing, the answer
 stays open. What cannot be taken becomes a `Problem`, from which `why` makes the message.

@@ -1,4 +1,4 @@
-"""The cases of `shared/cases/semantics.md`: rulebooks named by case, each with scenarios that must come out."""
+"""Cases of hard card semantics: rulebooks named by case, each with scenarios that must come out."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from rulekit.bots import random_player
 from rulekit.session import Session
 from tests.support.games import LIBRARIES, PLAYED, SHIPPED
 
+TESTS = Path(__file__).parents[1]
 KINDS = Path(__file__).with_name("kinds.rules")
 
 

@@ -42,7 +42,11 @@ class VariantInfo:
 
 @frozen
 class Facts:
-    """All of it. not_yet: what is checked and cannot be played yet, where, and in which variants (one bit each)."""
+    """All of it.
+
+    not_yet: what is checked and cannot be played yet, where, and in which variants (one bit each). files: the names of
+    the texts it was made of.
+    """
 
     name: str
     title: str
@@ -51,6 +55,7 @@ class Facts:
     variants: tuple[VariantInfo, ...]
     warnings: tuple[Diagnostic, ...]
     not_yet: tuple[tuple[str, Span, int], ...]
+    files: tuple[str, ...]
 
 
 def to_plain(facts: Facts) -> dict[str, Any]:
@@ -66,6 +71,7 @@ def to_plain(facts: Facts) -> dict[str, Any]:
         "variants": [[dict(one.options), one.seats] for one in facts.variants],
         "warnings": [_finding(one) for one in facts.warnings],
         "not_yet": [[what, _place(span), when] for what, span, when in facts.not_yet],
+        "files": list(facts.files),
     }
 
 
@@ -83,6 +89,7 @@ def from_plain(data: Any) -> Facts:
         tuple(VariantInfo(options, seats) for options, seats in data["variants"]),
         tuple(_diagnostic(one) for one in data["warnings"]),
         tuple((what, Span(*span), when) for what, span, when in data["not_yet"]),
+        tuple(str(name) for name in data["files"]),
     )
 
 

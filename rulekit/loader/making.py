@@ -49,6 +49,7 @@ def facts_of(book: Rulebook, bag: Bag) -> Facts:
         ),
         tuple(one for one in bag if not one.is_error),
         tuple(book.not_yet),
+        tuple(bag.sources),
     )
 
 

@@ -204,7 +204,7 @@ def load(name_or_path: str | Path) -> Rulebook:
     key = None if texts is None else key_of(texts)
     facts = None if key is None else kept_facts(key)
     if facts is not None and texts is not None:
-        return Rulebook(facts, texts, path, key)
+        return Rulebook(facts, {name: texts[name] for name in facts.files}, path, key)
     book = _made(path, bag)
     if book is None or bag.has_errors:
         raise RulesError(bag, bag.sources)
@@ -215,7 +215,7 @@ def load(name_or_path: str | Path) -> Rulebook:
         return Rulebook(facts, bag.sources, path, None, book)  # not all of its texts are in the key
     if key is not None:
         keep_facts(key, facts)
-    return Rulebook(facts, texts, path, key, book)
+    return Rulebook(facts, bag.sources, path, key, book)
 
 
 def check(name_or_path: str | Path) -> list[Diagnostic]:

@@ -63,7 +63,8 @@ class _Remembering(Interpreter):
     def apply(self, cells: Any, answer: Any, **how: Any) -> Any:
         applied = super().apply(cells, answer, **how)
         if cells is not self.last:
-            applied.cells[self.program.layout.variables[-1].base] = 0
+            coins = next(one for one in self.program.layout.variables if one.name == "coins")
+            applied.cells[coins.base] = 0
         self.last = applied.cells
         return applied
 

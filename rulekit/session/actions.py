@@ -11,8 +11,9 @@ from attrs import field, frozen
 
 from rulekit.diagnostics.near import near
 from rulekit.model.play import DONE, Answer, Option, Refusal, Step
-from rulekit.session.decision import MORE, Asked, Row
+from rulekit.session.decision import Asked, Row
 from rulekit.session.like import alike
+from rulekit.session.said import MORE, action_of, times_asked
 from rulekit.session.values import Unreadable
 from rulekit.terms import ABSENT
 
@@ -109,7 +110,7 @@ class _Walker:
         self.more = bool(action.get(MORE))
         self.row = self._ability() if self.word == USE else self._row()
         self.answer: Answer = (self.row.number,)
-        self.taken: dict[str, int] = {}
+        self.taken: set[tuple[str, int]] = set()
         self.lists: set[str] = set()
 
     # ---- the row -------------------------------------------------------------------------------------------
@@ -182,17 +183,11 @@ class _Walker:
                     self._refuse_key(sorted(left)[0])
                 return Walk(self.answer, False, None, self.row, step, self._said(step))
             if option.name and option.value != DONE:
-                self.taken[option.name] = self.taken.get(option.name, 0) + 1
+                self.taken.add((option.name, times_asked(step, option.name)))
             self.answer = self.answer + option.values
 
     def _said(self, step: Step) -> dict[str, Any]:
-        """Return the action value of an answer so far; a list that is closed is one still, however short."""
-        asked = self.asked
-        said = asked.action(self.row, step)
-        for name in sorted(self.lists):
-            taken = [(value, tag) for key, value, tag in step.filled if key == name]
-            said[name] = [asked.table.shown(asked.observer, asked.cells, value, tag) for value, tag in taken]
-        return said
+        return action_of(self.asked, self.row, self.answer, step)
 
     def _pick(self, step: Step) -> Option | None:
         """Return the option that the action takes at this step; `None` if it leaves it open."""
@@ -205,8 +200,15 @@ class _Walker:
         if step.list_name:
             self.lists.add(name)
             return self._pick_element(step, name)
-        value = self._read(step, name, self.given[name])
-        return self._offered(step, name, value)
+        sent = self._sent(step, name, times_asked(step, name))
+        return None if sent is None else self._offered(step, name, self._read(step, name, sent[0]))
+
+    def _sent(self, step: Step, name: str, place: int) -> tuple[Any] | None:
+        """Return what was sent for a name that has been asked for `place` times before; `None` if nothing was."""
+        given = self.given[name]
+        if self._is_list(name, self._tag(step, name)):
+            return (given[place],) if place < len(given) else None
+        return (given,) if place == 0 else None
 
     def _pick_element(self, step: Step, name: str) -> Option | None:
         given = self.given[name]
@@ -318,13 +320,19 @@ class _Walker:
 
     def _check_filled(self, step: Step) -> None:
         """Refuse a key that says something else than the step that filled itself."""
-        for name, value, tag in step.filled:
-            if name not in self.keys or name in self.taken or self._is_list(name, tag):
+        for index, (name, value, _) in enumerate(step.filled):
+            before = Step("next", filled=step.filled[:index])
+            place = times_asked(before, name)
+            if name not in self.keys or (name, place) in self.taken or self._is_growing(name):
                 continue
-            sent = self._read(step, name, self.given[name])
-            if sent != value:
-                index = [key for key, _, _ in step.filled].index(name)
-                raise self._refused(Step("next", filled=step.filled[:index]), name, sent)
+            sent = self._sent(step, name, place)
+            if sent is not None and self._read(step, name, sent[0]) != value:
+                raise self._refused(before, name, self._read(step, name, sent[0]))
+
+    def _is_growing(self, name: str) -> bool:
+        """Return whether a list stands under this name, and not several answers to one question."""
+        names = self.asked.table
+        return name in self.lists or name in names.list_names or name in names.mixed_names
 
     def _is_list(self, name: str, tag: Any) -> bool:
         """Return whether several values were sent; a square is one value, though it is written `[3, 1]`."""
@@ -341,8 +349,9 @@ class _Walker:
             if not self._is_list(name, tag):
                 continue
             taken = [value for key, value, _ in step.filled if key == name]
-            wanted = [self._read(step, name, item) for item in self.given[name]]
-            if set(wanted) - set(taken) or (len(wanted) < len(taken) and not self.more):
+            wanted = [self._read(step, name, item) for item in self.given[name][:4097]]
+            is_same = not set(wanted) - set(taken) if self._is_growing(name) else len(wanted) <= len(taken)
+            if not is_same or (len(wanted) < len(taken) and not self.more):
                 text = f"`{name}` is too {'long' if len(wanted) > len(taken) else 'short'} a list"
                 raise _No(Problem(self._subject(), text=text))
 

@@ -10,11 +10,11 @@ from rulekit.program.abilities import ability_of_row, ability_row
 from rulekit.program.instructions import Arrange, Choose, ChooseMany, Entry, Menu, Prefix
 from rulekit.program.layout import F_SOURCE
 from rulekit.session.frames import waiting_frame, with_entry
+from rulekit.session.said import MORE, action_of
 from rulekit.session.table import Table
 from rulekit.terms import ABSENT
 
 CHOOSE = "choose"
-MORE = "more"
 
 
 class Row:
@@ -140,45 +140,6 @@ class Asked:
 
     # ---- naming ----------------------------------------------------------------------------------------------
 
-    def action(self, row: Row, step: Step, option: Raw | None = None, begun: bool = True) -> dict[str, Any]:
-        """Return the action value of an answer so far, lengthened by `option` if there is one.
-
-        A first step says what a choice of its own leads to, and nothing of the entries beside it: not `begun`.
-        """
-        action: dict[str, Any] = {"action": row.word}
-        if row.card is not None and row.entry is not None:
-            action["card"] = self.table.shown(self.observer, self.cells, row.card, ("card", ""))
-            action["word"] = row.entry.word
-        if not begun and row.entry is not None:
-            step = Step(step.state)
-        lists = self._list_names(step)
-        for name, value, tag in step.filled:
-            self._put(action, name, value, tag, name in lists)
-        if option is not None and option.name and option.value != DONE:
-            self._put(action, option.name, option.value, option.tag, option.name in lists)
-        growing = step.list_name
-        if growing and step.state == "next":
-            action.setdefault(growing, [])
-            if option is None or not self._ends_list(option):
-                action[MORE] = True
-        return action
-
-    def _ends_list(self, option: Raw) -> bool:
-        return bool(option.values) and option.values[-1] == DONE
-
-    def _list_names(self, step: Step) -> set[str]:
-        names = {step.list_name} if step.list_name else set()
-        if isinstance(self.instruction, ChooseMany | Arrange):
-            names.add(self.instruction.name)
-        return names
-
-    def _put(self, action: dict[str, Any], name: str, value: int, tag: Any, is_list: bool) -> None:
-        shown = self.table.shown(self.observer, self.cells, value, tag)
-        if is_list:
-            action.setdefault(name, []).append(shown)
-        else:
-            action[name] = shown
-
     def label(self, row: Row, filled: Mapping[str, tuple[int, Any]]) -> str:
         """Return the row of an entry as people read it; `filled` are the choices made, by name."""
         entry = row.entry
@@ -258,7 +219,7 @@ class Option:
         self.answer = answer + raw.values
         self._complete: bool | None = None
         self._text: str | None = None
-        self.action: dict[str, Any] = asked.action(self.row, step, raw, bool(answer))
+        self.action: dict[str, Any] = action_of(asked, self.row, answer, step, raw)
 
     @property
     def text(self) -> str:
@@ -378,7 +339,7 @@ class Decision:
         """Return the action that is begun and not finished, or `None`."""
         if not self._answer:
             return None
-        return self._asked.action(self._asked.row(self._answer[0]), self._next())
+        return action_of(self._asked, self._asked.row(self._answer[0]), self._answer, self._next())
 
     def to_json(self) -> dict[str, Any]:
         """Return `{"seat", "player", "number", "kind", "name", "prompt", "partial", "options"}`."""

@@ -10,6 +10,7 @@ from rulekit.program.program import Procedure, Program
 from rulekit.session.decision import CHOOSE, MORE
 from rulekit.session.frames import PUBLIC_ARGUMENTS
 from rulekit.session.shapes import CARD, COUNT, DRAFT, TEXT, Schema, Shapes, either, listed, maybe, record
+from rulekit.session.table import rows_of
 
 USE = "use"
 
@@ -168,26 +169,34 @@ class _Actions:
     def schema(self) -> Schema:
         shapes = self.shapes
         choices = {
-            name: either(listed(shape) if is_list else shape for shape, is_list in found)
+            name: either([*(shape for shape, is_list in found if not is_list), *(listed(shape) for shape, _ in found)])
             for name, found in shapes.choices().items()
         }
         rows = [self._row(CHOOSE, choices)] if choices else []
         uses: dict[str, list[Schema]] = {}
-        for entry in shapes.entries():
+        for entry in rows_of(shapes.program):
             holes = {hole.name: shapes.of(hole.tag) for hole in entry.holes}
             if entry.kind != USE:
-                rows.append(self._row(entry.action, {**choices, **holes}))
+                rows.append(self._row(entry.action, _both(choices, holes)))
                 continue
             for name, shape in holes.items():
                 uses.setdefault(name, []).append(shape)
-        if any(entry.kind == USE for entry in shapes.entries()):
+        if any(entry.kind == USE for entry in rows_of(shapes.program)):
             words: Schema = {"enum": sorted({word.name for word in shapes.program.words})}
             holes = {name: either(found) for name, found in uses.items()}
-            rows.append(self._row(USE, {**choices, **holes, "card": CARD, "word": words}))
+            rows.append(self._row(USE, {**_both(choices, holes), "card": CARD, "word": words}))
         return either(rows) if rows else {"not": {}}
 
     def _row(self, word: str, names: dict[str, Schema]) -> Schema:
         return record({**names, "action": {"const": word}, MORE: {"type": "boolean"}}, ["action"])
+
+
+def _both(choices: dict[str, Schema], holes: dict[str, Schema]) -> dict[str, Schema]:
+    """Return what may stand under the names of a row: of its holes, and of the choices that come after them."""
+    return {
+        **choices,
+        **{key: either([hole, choices[key]] if key in choices else [hole]) for key, hole in holes.items()},
+    }
 
 
 class _Events:
@@ -225,7 +234,7 @@ class _Events:
         return {"verb": {"const": verb.action}, "values": record(holes, ())}
 
     def _words(self) -> Schema:
-        return {"enum": sorted({entry.action for entry in self.shapes.entries()})}
+        return {"enum": sorted({entry.action for entry in rows_of(self.shapes.program)})}
 
     def _chosen(self, seen: Schema) -> Schema:
         """Return what was chosen by name; several values of one name are a list."""

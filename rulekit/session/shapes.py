@@ -1,12 +1,13 @@
 """JSON Schemas of values: what a tag of the program looks like once it is plain data."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulekit.program.instructions import Arrange, Choose, ChooseMany, Entry, Menu
+from rulekit.program.instructions import Arrange, Choose, ChooseMany
 from rulekit.program.layout import Dimension, Variable
 from rulekit.program.program import Program
 from rulekit.program.types import Tag
+from rulekit.session.table import rows_of
 
 Schema = dict[str, Any]
 
@@ -115,16 +116,6 @@ class Shapes:
 
     # ---- choices ---------------------------------------------------------------------------------------------
 
-    def entries(self) -> Iterator[Entry]:
-        """Yield every row that a menu, an `anytime` or an ability of a card can have."""
-        for procedure in self.program.procedures:
-            for instruction in procedure.code:
-                if isinstance(instruction, Menu):
-                    yield from instruction.entries
-        for group in self.program.anytime:
-            yield from group.entries
-        yield from (ability.entry for ability in self.program.abilities)
-
     def choices(self) -> dict[str, list[tuple[Schema, bool]]]:
         """Return the choices that bodies ask for, by name: the shape of what is chosen, and whether it is a list."""
         found: dict[str, list[tuple[Schema, bool]]] = {}
@@ -138,7 +129,7 @@ class Shapes:
     def holes(self) -> dict[str, list[Schema]]:
         """Return the holes of all rows by name, with the shapes of what they take."""
         found: dict[str, list[Schema]] = {}
-        for entry in self.entries():
+        for entry in rows_of(self.program):
             for hole in entry.holes:
                 found.setdefault(hole.name, []).append(self.of(hole.tag))
         return found

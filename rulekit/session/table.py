@@ -1,22 +1,34 @@
 """The table of a match: the program, who executes it, who sits where, and what each observer is called."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulekit.backends.interface import Backend
 from rulekit.diagnostics.span import Span
-from rulekit.program.instructions import Arrange, Choose, ChooseMany
+from rulekit.program.instructions import Arrange, Choose, ChooseMany, Entry, Menu
 from rulekit.program.program import Program
 from rulekit.session.values import Values, spectators
 
 _PATH = re.compile(r"[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)*")
 
 
+def rows_of(program: Program) -> Iterator[Entry]:
+    """Yield every row that a menu, an `anytime` or an ability of a card can have."""
+    for procedure in program.procedures:
+        for instruction in procedure.code:
+            if isinstance(instruction, Menu):
+                yield from instruction.entries
+    for group in program.anytime:
+        yield from group.entries
+    yield from (ability.entry for ability in program.abilities)
+
+
 class Table:
     """What stays the same from the first decision to the last.
 
-    `players` are the participants' names by seat id, `choice_names` the names under which bodies ask for choices.
+    `players` are the participants' names by seat id, `choice_names` the names under which bodies ask for choices,
+    `list_names` those of lists alone, `mixed_names` those of a list here and of a single choice there.
     """
 
     def __init__(
@@ -26,12 +38,12 @@ class Table:
         self.backend = backend
         self.values = Values(program)
         self.sources = dict(sources or {})
-        self.choice_names = frozenset(
-            instruction.name
-            for procedure in program.procedures
-            for instruction in procedure.code
-            if isinstance(instruction, Choose | ChooseMany | Arrange)
-        )
+        code = [instruction for procedure in program.procedures for instruction in procedure.code]
+        lists = frozenset(one.name for one in code if isinstance(one, ChooseMany | Arrange))
+        single = frozenset(one.name for one in code if isinstance(one, Choose))
+        self.choice_names = lists | single
+        single |= {hole.name for entry in rows_of(program) for hole in entry.holes}
+        self.list_names, self.mixed_names = lists - single, lists & single
         self.players = {program.players[seat]: name for seat, name in zip(program.seats, names, strict=True)}
 
     def player(self, seat: int) -> str:

@@ -24,7 +24,7 @@ TELLING = {"harbor_lights"}
 _loaded: dict[Path, Any] = {}
 
 
-@pytest.fixture(params=PLAYED.values(), ids=lambda path: path.stem)
+@pytest.fixture(params=[*PLAYED.values(), Path(__file__).with_name("answers.rules")], ids=lambda path: path.stem)
 def rulebook(request: pytest.FixtureRequest) -> Any:
     """A game that can be played."""
     path = request.param

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
@@ -15,14 +16,20 @@ from rulekit.syntax import nodes as n
 _BODIES = (n.Verb, n.Phase, n.Setup, n.Play, n.Anytime, n.Scenario, n.Whenever, n.Window)
 """Items that declare nothing inside: a line that is missing there leaves no name unknown."""
 
-_MISSING = frozenset("N001 N013 N021 N032 N004 T005 T008 T009 L008".split())
+_MISSING = frozenset("N001 N007 N013 N021 N032 N004 T005 T008 T009 L008".split())
 """What may only follow from a declaration that could not be read."""
 
-_UNFINISHED = frozenset("L001 L003 L005 T021 R010 R011 R030".split())
+_UNFINISHED = frozenset("L003 L005 T021 R010 R011 R030".split())
 """What may only follow from a mistake in the same item."""
 
-_WHOLE = frozenset(("L006", "R001"))
+_WHOLE = frozenset(("L001", "L006", "R001"))
 """What may follow from any mistake at all."""
+
+_NAMELESS = frozenset(("N001", "N026"))
+"""What names something that may have been declared in a line with a mistake."""
+
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_HEAD = re.compile(r"[^:=\n]*(?=[:=])")
 
 
 def compile_rules(
@@ -52,12 +59,57 @@ def _own_mistakes(files: Sequence[n.File], found: Bag, unread: bool) -> Iterator
     declares_less = any(_declares_less(file, gap) for file in files for gap in file.broken)
     spoilt |= {_item_of(one.span, items) for one in found if one.is_error and one.code not in _UNFINISHED | _WHOLE}
     wrong = unread or any(one.is_error and one.code not in _WHOLE for one in found)
-    for one in found:
+    lost = _Lost(files, found, items)
+    kept = [one for one in found if not (one.code in _NAMELESS and lost.may_have_declared(one))]
+    if not unread and found.has_errors and not any(one.is_error for one in kept):
+        kept = list(found)
+    for one in kept:
         if (one.code in _MISSING and declares_less) or (one.code in _WHOLE and wrong):
             continue
         if one.code in _UNFINISHED and _item_of(one.span, items) in spoilt:
             continue
         yield one
+
+
+class _Lost:
+    """Words of lines that could not be read, by their item, and of lines that declare something with a mistake."""
+
+    def __init__(self, files: Sequence[n.File], found: Bag, items: Mapping[str, Sequence[Span]]) -> None:
+        self.found, self.items = found, items
+        self.local: dict[Span | None, set[str]] = {}
+        self.declared: dict[tuple[str, int], set[str]] = {}
+        bodies = {item.span for file in files for item in _flat(file.items) if isinstance(item, _BODIES)}
+        for file in files:
+            for gap in file.broken:
+                self.local.setdefault(_item_of(gap, items), set()).update(self._words(gap))
+        for one in found:
+            span = one.span
+            if one.is_error and span is not None and _item_of(span, items) not in bodies:
+                place, head = self._head(span)
+                self.declared.setdefault((span.path, place), set()).update(self._words(head))
+
+    def may_have_declared(self, one: Diagnostic) -> bool:
+        """Whether an unknown name stands in such a line; in its own line that says nothing."""
+        span = one.span
+        if span is None:
+            return False
+        name = self.found.sources.get(span.path, "")[span.start : span.end].strip('"').lower()
+        if name in self.local.get(_item_of(span, self.items), ()):
+            return True
+        here = span.path, self._head(span)[0]
+        return any(name in words for place, words in self.declared.items() if place != here)
+
+    def _head(self, span: Span) -> tuple[int, Span]:
+        """Where the line of a place begins, and what stands in it before a colon or sign: what it declares."""
+        text = self.found.sources.get(span.path, "")
+        start = text.rfind("\n", 0, span.start) + 1
+        end = text.find("\n", span.start)
+        head = _HEAD.match(text, start, len(text) if end < 0 else end)
+        return start, Span(span.path, start, start if head is None else head.end())
+
+    def _words(self, span: Span) -> Iterator[str]:
+        text = self.found.sources.get(span.path, "")[span.start : span.end]
+        yield from [word.lower() for word in _WORD.findall(text)]
 
 
 def _declares_less(file: n.File, gap: Span) -> bool:

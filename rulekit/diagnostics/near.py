@@ -11,22 +11,23 @@ def near(name: str, candidates: Iterable[str], limit: int = 1) -> list[str]:
     """Return at most `limit` of `candidates` that are really near to `name`, the nearest first.
 
     Near is: the same but for capitals, two swapped neighbours, or up to 1 change in a name of 3 or 4 letters, 2 from 5
-    letters on, 3 from 11 letters on. Names that are equally near stand in alphabetical order, those with the same
-    first letter before others.
+    letters on, 3 from 11 letters on. Of names that are equally near those with the same first letter come first, of
+    these the ones with it in the same case, then what goes on where the name ends, then the alphabet decides.
     """
     if not name or len(name) > _LONGEST:
         return []
     allowed, lower = _allowed(len(name)), name.lower()
-    found: list[tuple[int, bool, str]] = []
+    found: list[tuple[int, bool, bool, bool, str]] = []
     alike = {one for one in candidates if one != name and abs(len(one) - len(name)) <= allowed}
     for candidate in alike if len(alike) <= _MOST else ():
         if candidate.lower() == lower:
-            found.append((0, False, candidate))
+            found.append((0, False, candidate[0] != name[0], False, candidate))
             continue
         changes = _changes(lower, candidate.lower(), allowed + 1)
         if changes <= min(allowed, _allowed(len(candidate))) or (len(name) == 2 and sorted(name) == sorted(candidate)):
-            found.append((changes, candidate[0].lower() != name[0].lower(), candidate))
-    return [candidate for _, _, candidate in sorted(found)[:limit]]
+            other_letter, other_case = candidate[0].lower() != lower[0], candidate[0] != name[0]
+            found.append((changes, other_letter, other_case, not candidate.startswith(name), candidate))
+    return [candidate for *_, candidate in sorted(found)[:limit]]
 
 
 def _allowed(length: int) -> int:

@@ -34,8 +34,10 @@ def render_all(
     colour: bool = False,
     limit: int = LIMIT,
 ) -> str:
-    """Return the first `limit` diagnostics parted by blank lines, and a count if there are more."""
+    """Return the first `limit` diagnostics parted by blank lines; if there are more, errors first, and a count."""
     found = list(diagnostics)
+    if len(found) > limit:
+        found.sort(key=lambda diagnostic: not diagnostic.is_error)
     page = _Page(sources or {}, colour)
     parts = [page.diagnostic(diagnostic) for diagnostic in found[:limit]]
     if len(found) > limit:

@@ -157,6 +157,8 @@ class Eliminate(Instruction):
 
     changes: ClassVar[bool] = True
     seat: Expr
+    verb: int = -1  # of the event that it is, if something hears it
+    doer: Expr = ("you",)
 
 
 @frozen

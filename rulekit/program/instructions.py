@@ -32,7 +32,7 @@ from rulekit.program.deeds import (
     Swap,
     Win,
 )
-from rulekit.program.ruling import Allow, Apply, Reach, Replace, Resolve, Settle, Start
+from rulekit.program.ruling import Allow, Apply, Once, Reach, Replace, Resolve, Settle, Start
 
 
 @frozen
@@ -218,7 +218,7 @@ INSTRUCTIONS: tuple[type[Instruction], ...] = (
     SetText, Modify,
     Together, Commit, Gather,
     Call, Do, Prefix, Return, Event, Begin, End, Border,
-    Allow, Replace, Apply, Reach, Settle, Resolve, Start,
+    Allow, Replace, Apply, Once, Reach, Settle, Resolve, Start,
     Menu, Choose, ChooseMany, Arrange, Chance,
 )  # fmt: skip
 """The one table of instructions: interpreter, dump and packing are checked against it."""
@@ -259,6 +259,7 @@ __all__ = [
     "Modify",
     "Move",
     "Need",
+    "Once",
     "PassesEnd",
     "PassesStart",
     "Pay",

@@ -47,6 +47,17 @@ class Apply(Instruction):
 
 
 @frozen
+class Once(Instruction):
+    """The body of an ability that a trigger opens `once per` run of a phase: used up already, go on at `to`.
+
+    flag: its bit in the source's cell of used words (`Layout.used`), set here. In a test it refuses if it is used up.
+    """
+
+    flag: int
+    to: int
+
+
+@frozen
 class Reach(Instruction):
     """The running phase has come to a point ("start" or "end"): what waits for it is put on the list (`Moment`)."""
 

@@ -73,12 +73,12 @@ def merged(pending: Mapping[str, Any] | None, action: Any) -> Any:
 
 def _plain(action: Any) -> dict[str, Any]:
     if not isinstance(action, Mapping):
-        raise _No(Problem(_quoted(action), text="an action is an object with the key `action`"))
+        raise _No(Problem("do this", text="an action is an object with the key `action`"))
     if len(action) > 64 or not all(isinstance(key, str) for key in action):
-        raise _No(Problem("this action", text="an action has the key `action` and one key for each choice"))
+        raise _No(Problem("do this", text="an action has the key `action` and one key for each choice"))
     if not isinstance(action.get("action"), str):
         text = "an action names its row under the key `action`"
-        raise _No(Problem(_quoted(action["action"]) if "action" in action else "this action", text=text))
+        raise _No(Problem("do this", text=text))
     return dict(action)
 
 
@@ -93,7 +93,8 @@ def _quoted(data: Any) -> str:
     elif data is None:
         text = "null"
     elif isinstance(data, (list, tuple)):
-        text = "[" + ", ".join(_quoted(item).strip("`") for item in data[:4]) + (", .." if len(data) > 4 else "") + "]"
+        items = ["[..]" if isinstance(item, (list, tuple)) else _quoted(item).strip("`") for item in data[:4]]
+        text = "[" + ", ".join([*items, ".."] if len(data) > 4 else items) + "]"
     elif isinstance(data, Mapping):
         text = "an object"
     else:

@@ -209,8 +209,9 @@ def _reads(expression: Any, slots: set[int]) -> bool:
 class Option:
     """One allowed next step of a decision.
 
-    `action` is plain JSON and can be sent with `Session.submit`; `text` is its label for people, `doc` what the rules
-    say about it, or "". `complete` is false if something is still to be chosen after it.
+    `action` is plain JSON and can be sent with `Session.submit`; each look at it is a new object, so that nobody
+    changes what is offered. `text` is its label for people, `doc` what the rules say about it, or "". `complete` is
+    false if something is still to be chosen after it.
     """
 
     def __init__(self, asked: Asked, step: Step, raw: Raw, answer: tuple[int, ...]) -> None:
@@ -219,7 +220,12 @@ class Option:
         self.answer = answer + raw.values
         self._complete: bool | None = None
         self._text: str | None = None
-        self.action: dict[str, Any] = action_of(asked, self.row, answer, step, raw)
+        self._before = answer
+
+    @property
+    def action(self) -> dict[str, Any]:
+        """Return the action to send; each look at it makes a new object."""
+        return action_of(self._asked, self.row, self._before, self._step, self._raw)
 
     @property
     def text(self) -> str:

@@ -59,6 +59,8 @@ class Shapes:
             "definition": self._definition,
             "label": lambda tag: {"enum": sorted(set(program.labels))} if program.labels else TEXT,
             "zone": lambda tag: TEXT,
+            "waiting": lambda tag: TEXT,
+            "rule": lambda tag: TEXT,
             "list": lambda tag: listed(maybe(self.of(tag[1]))),
             "bag": lambda tag: record({key: {"type": "integer"} for key in self.enums[tag[1]].members}),
             "tuple": self._tuple,

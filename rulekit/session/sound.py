@@ -30,7 +30,7 @@ def _flaws(program: Program, cells: Any) -> Iterator[str]:
 
 def _header(program: Program, cells: Any) -> Iterator[str]:
     layout, everybody = program.layout, 1 << len(program.players)
-    if cells[la.H_STATUS] not in (0, 1):
+    if cells[la.H_STATUS] < 0:
         yield "it is neither running nor over"
     if not all(0 <= cells[at] < everybody for at in (la.H_OUT, la.H_WON)):
         yield "it names seats that do not exist"
@@ -56,6 +56,7 @@ def limit(program: Program, tag: Tag) -> int | None:
         "definition": len(program.definitions),
         "label": len(program.labels),
         "zone": len(program.layout.zones),
+        "rule": len(program.procedures),
     }
     return enums.get(tag[1], 0) if tag[0] == "enum" else sizes.get(tag[0])
 
@@ -108,22 +109,52 @@ def _cards(program: Program, cells: Any) -> Iterator[str]:
 
 
 def _records(program: Program, cells: Any) -> Iterator[str]:
-    """Look at timed modifiers and pending entries, each with its size in front."""
-    stacks = (
-        (program.layout.size, cells[la.H_PENDING], la.T_ARGUMENTS, la.T_MODIFIER, len(program.modifiers)),
-        (cells[la.H_PENDING], cells[la.H_FRAMES], la.PENDING, la.P_PROCEDURE, len(program.procedures)),
-    )
-    for address, end, least, names, size in stacks:
-        while address < end:
-            if not least <= cells[address] <= end - address or not 0 <= cells[address + names] < size:
-                yield "something that waits, or works for a time, is not of this game"
-                return
-            is_pending = least == la.PENDING
-            if is_pending and not _fits(cells[address + la.P_CONTROLLER], len(program.players)):
-                yield "something waits for a seat that does not exist"
-            if is_pending and not _fits(cells[address + la.P_SOURCE], program.layout.cards):
-                yield "something waits for a card that does not exist"
-            address += cells[address]
+    """Look at what works for a time and at pending entries, each with its size in front."""
+    started = {rule.life.number: rule.life.kept for rule in rules_of(program) if rule.life.number >= 0}
+    address = program.layout.size
+    while address < cells[la.H_PENDING]:
+        size, number = cells[address], cells[address + la.T_MODIFIER]
+        kept = started.get(-1 - number)
+        least = la.T_ARGUMENTS if kept is None else la.T_KEPT + sum(width for width, _ in kept)
+        known = 0 <= number < len(program.modifiers) if kept is None else size == least
+        if not known or not least <= size <= cells[la.H_PENDING] - address:
+            yield "something that works for a time is not of this game"
+            return
+        if kept is not None and not _fits(cells[address + la.T_YOU], len(program.players)):
+            yield "something works for a seat that does not exist"
+        is_card = kept is not None and cells[address + la.T_OBJECT] >= 0
+        if is_card and not 0 <= cells[address + la.T_BEARER] < program.layout.cards:
+            yield "something works for a card that does not exist"
+        address += size
+    yield from _pending(program, cells)
+
+
+def rules_of(program: Program) -> list[Any]:
+    """Return everything that can live as rules do."""
+    lasting = [line for line in program.modifiers if line.life is not None]
+    rules = (program.triggers, program.replacements, program.bans, program.checks, program.moments)
+    return [*(rule for kind in rules for rule in kind), *lasting]
+
+
+def _pending(program: Program, cells: Any) -> Iterator[str]:
+    rules = (*program.triggers, *program.moments)
+    bodies = {procedure: rule.bindings for rule in rules for _, procedure in rule.bodies}
+    address, end = cells[la.H_PENDING], cells[la.H_FRAMES]
+    while address < end:
+        size, number = cells[address], cells[address + la.P_PROCEDURE]
+        if number not in bodies or not la.PENDING <= size <= end - address:
+            yield "something that waits is not of this game"
+            return
+        if not _fits(cells[address + la.P_CONTROLLER], len(program.players)):
+            yield "something waits for a seat that does not exist"
+        if not _fits(cells[address + la.P_SOURCE], program.layout.cards):
+            yield "something waits for a card that does not exist"
+        bound = {slot for _, slot in bodies[number]}
+        locals_ = [local for local in program.procedures[number].locals if local.slot in bound]
+        if size != la.PENDING + sum(local.cells for local in locals_):
+            yield "something that waits knows more or less than it must"
+            return
+        address += size
 
 
 def _frames(program: Program, cells: Any) -> Iterator[str]:

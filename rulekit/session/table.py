@@ -72,7 +72,8 @@ class Table:
             return spectators(self.program)
         seat = self.seat_of(who)
         if seat is None:
-            raise KeyError(f"nobody called {who!r} sits at this table; there are {', '.join(self.all_names())}")
+            said = f"called {who!r}" if isinstance(who, str) else "of that kind"
+            raise KeyError(f"nobody {said} sits at this table; there are {', '.join(self.all_names())}")
         return 1 << seat
 
     def all_names(self) -> list[str]:

@@ -17,6 +17,9 @@ from rulekit.diagnostics import near
         ("x", ["y"], []),
         ("", ["a"], []),
         ("towr", ["tower", "power", "towers"], ["tower"]),
+        ("mdoe", ["Mode", "mode"], ["mode"]),
+        ("Mdoe", ["Mode", "mode"], ["Mode"]),
+        ("bil", ["bid", "bill"], ["bill"]),
         ("a" * 1000, ["a" * 999], []),
     ],
 )

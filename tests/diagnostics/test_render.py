@@ -65,6 +65,13 @@ def test_after_twenty_comes_a_count(snapshot: SnapshotAssertion) -> None:
     assert render_all(bag, bag.sources) == snapshot
 
 
+def test_no_error_is_left_out_for_a_warning() -> None:
+    found = [Diagnostic("L001", f"an unused name `a{number}`") for number in range(25)]
+    found.append(Diagnostic("N001", "unknown name `b`"))
+    assert render_all(found, {}).startswith("error[N001]: unknown name `b`")
+    assert render_all(found, {}, limit=26).startswith("warning[L001]")
+
+
 @pytest.mark.parametrize("name", FINDINGS)
 def test_colour_is_decoration(name: str) -> None:
     plain = render(FINDINGS[name], {PATH: TEXT})

@@ -17,6 +17,7 @@ RULEBOOKS = sorted(FOLDER.glob("*.rules"))
 @pytest.mark.parametrize("path", RULEBOOKS, ids=lambda path: path.stem)
 def test_scenarios(path: Path) -> None:
     rulebook = rulekit.load(path)
+    assert [one.code for one in rulebook.warnings] == []
     results = run_scenarios(rulebook)
     assert len(results)
     for result in results:

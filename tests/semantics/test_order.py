@@ -103,6 +103,23 @@ def test_a_waiting_trigger_survives_bytes(tmp_path: Path) -> None:
     assert value(match, "told", "P2") == 21
 
 
+def test_a_trigger_that_may_be_used_once_is_not_offered_again(tmp_path: Path) -> None:
+    rules = (Path(__file__).parent / "limits.rules").read_text("utf-8")
+    rules = (
+        rules[: rules.index("scenario")]
+        .replace("coat: Badge, public", "coat: Badge, public")
+        .replace("play:\n", "setup:\n    each p in players: move stock to p.coat\n\nplay:\n")
+    )
+    match = take(session(tmp_path, rules), "earn")
+    used = 0
+    while match.decision is not None and match.decision.seat == "P1" and "earn" not in texts(match):
+        use = next((text for text in texts(match) if text.startswith("use")), None)
+        used += use is not None
+        take(match, use or texts(match)[0])
+    assert used == 1
+    assert value(match, "flutes", "P1") == 1
+
+
 def _nobody_first(m: Any) -> dict[int, int]:
     return {}
 

@@ -171,3 +171,35 @@ def test_strange_lists_are_survived(kept: Any) -> None:
     with pytest.raises(NotLegal):
         session.submit({"action": "choose", "kept": kept})
     assert session.hash == before
+
+
+def nested(depth: int, around: Any) -> Any:
+    """Something that lies in itself so often."""
+    made: Any = []
+    for _ in range(depth):
+        made = around(made)
+    return made
+
+
+@pytest.mark.parametrize("around", [lambda inner: [inner], lambda inner: {"c": inner}], ids=["lists", "objects"])
+def test_nesting_without_end_is_refused_like_anything_else(around: Any) -> None:
+    session, deep = start(), nested(5000, around)
+    before = session.hash
+    for action in (deep, {"action": deep}, {"action": "buy_for", "c": deep}):
+        with pytest.raises(NotLegal):
+            session.submit(action)
+    with pytest.raises(KeyError, match="sits at this table"):
+        session.view(deep)
+    assert session.hash == before
+
+
+def test_what_is_offered_can_be_changed_without_harm() -> None:
+    session = start()
+    decision = session.decision
+    assert decision is not None
+    before = decision.to_json()
+    decision.options[0].action["action"] = "gone"
+    decision.to_json()["options"][0]["action"].clear()
+    view = session.view("Ada")
+    view["decision"]["options"][0]["action"].clear()
+    assert decision.to_json() == before == session.view("Ada")["decision"]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.backends.interpreter.cells import PASSED, REFUSED, Handler
 from rulekit.backends.interpreter.journal import Rule
-from rulekit.backends.interpreter.reacting import Said, caused_by, happen
+from rulekit.backends.interpreter.reacting import Said, happen, say
 from rulekit.backends.interpreter.site import Site
 from rulekit.program import instructions as ins
 from rulekit.terms import ABSENT, HIGHEST, LOWEST
@@ -178,8 +178,7 @@ def parties(site: Site, instruction: ins.Pay) -> Any:
 
 def paid(m: Machine, instruction: ins.Pay, address: int, amount: int, who: tuple[int, int]) -> Said:
     """A payment as an event."""
-    cause, cost = caused_by(m.program, m.cells, m.frame, who[0])
-    return Said(instruction.verb, [amount, address, who[1]], who[0], cause, cost)
+    return say(m, instruction.verb, [amount, address, who[1]], who[0])
 
 
 def hand_over(m: Machine, address: int, amount: int, instruction: ins.Pay, to: int) -> None:

@@ -38,8 +38,8 @@ PLAY: dict[type[ins.Instruction], Builder] = {
     ins.Menu: menu, ins.Choose: asking.choose, ins.ChooseMany: asking.choose, ins.Arrange: asking.choose,
     ins.Together: batches.together, ins.Commit: batches.commit, ins.Gather: collecting.gather,
     ins.Chance: asking.chance, ins.SetText: timed.set_text, ins.Modify: timed.modify, ins.Start: timed.start,
-    ins.Allow: ruling.allow, ins.Replace: ruling.replace, ins.Apply: ruling.apply, ins.Reach: borders.reach,
-    ins.Settle: pending.settle, ins.Resolve: pending.resolve,
+    ins.Allow: ruling.allow, ins.Replace: ruling.replace, ins.Apply: ruling.apply, ins.Once: ruling.once,
+    ins.Reach: borders.reach, ins.Settle: pending.settle, ins.Resolve: pending.resolve,
 }  # fmt: skip
 """How play runs an instruction."""
 
@@ -77,8 +77,8 @@ TEST: dict[type[ins.Instruction], Builder] = {
     ins.Together: changes.test_change, ins.Commit: changes.test_change, ins.Gather: changes.test_change,
     ins.Chance: changes.test_change, ins.SetText: changes.test_change, ins.Modify: changes.test_change,
     ins.Start: changes.test_change, ins.Allow: ruling.test_allow, ins.Replace: ruling.test_replace,
-    ins.Apply: changes.test_change, ins.Reach: changes.test_change, ins.Settle: changes.test_change,
-    ins.Resolve: changes.test_change,
+    ins.Apply: changes.test_change, ins.Once: ruling.test_once, ins.Reach: changes.test_change,
+    ins.Settle: changes.test_change, ins.Resolve: changes.test_change,
 }  # fmt: skip
 """How the test of an option runs it: what changes something ends the test well."""
 
@@ -88,6 +88,15 @@ def bound_code(
 ) -> list[Handler]:
     """The instructions of a procedure through one of the tables."""
     return [table[type(instruction)](site_of(at), instruction) for at, instruction in enumerate(code)]
+
+
+def with_falls(host: Any, code: list[Handler], instructions: tuple[ins.Instruction, ...]) -> list[Handler]:
+    """The same instructions, but a card that falls in them is heard."""
+    kinds = (ins.Move, ins.Draw, ins.Swap, ins.Eliminate, ins.Commit, ins.Gather)
+    return [
+        reacting.telling(host, handler) if isinstance(one, kinds) else handler
+        for handler, one in zip(code, instructions, strict=True)
+    ]
 
 
 def with_ends(tests: list[Handler], code: tuple[ins.Instruction, ...]) -> list[Handler]:

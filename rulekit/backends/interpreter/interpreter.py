@@ -70,6 +70,8 @@ class Interpreter:
         self.kept = {rule.life.number: rule.life.kept for rule in (*rules, *lasting(program)) if rule.life.number >= 0}
         self.card_values = {number: card_places(program, number, slots) for number, slots in self.bindings_of.items()}
         self.printed_by = {ability.procedure: ability.definition for ability in program.abilities}
+        moves = {n for n, verb in enumerate(program.verbs) if verb.builtin and verb.action == "move"}
+        self.hears_moves = any(trigger.verb in moves for trigger in program.triggers)
         self.has_duties = any(ban.must for ban in program.bans)
         self.binder = Binder(self)
         self.abilities = Abilities(self)
@@ -115,6 +117,8 @@ class Interpreter:
             return Site(self, self.binder, number, at)
 
         code = dispatch.bound_code(site_of, procedure.code, dispatch.PLAY)
+        if self.hears_moves:
+            code = dispatch.with_falls(self, code, procedure.code)
         tests = dispatch.with_ends(dispatch.bound_code(site_of, procedure.code, dispatch.TEST), procedure.code)
         bound = self.bound[number] = Bound(blank, [0] * (procedure.temps + 2), code, tests)
         return bound

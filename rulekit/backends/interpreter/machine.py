@@ -63,6 +63,7 @@ class Machine:
         "done",
         "duty",
         "end",
+        "falls",
         "floor",
         "follow",
         "frame",
@@ -96,6 +97,7 @@ class Machine:
         self.journal: Journal | None = None
         self.settling: Journal | None = None
         self.depth = 0
+        self.falls: list[tuple[int, int]] = []
         self.done: list[Said] = []
         self.keeping: tuple[int, ...] | None = None
         self.keeping_text = False

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.backends.interpreter import knowledge, zones
 from rulekit.backends.interpreter.cells import REFUSED, Handler
+from rulekit.backends.interpreter.reacting import happen, say
 from rulekit.backends.interpreter.site import Site, local_of, put
 from rulekit.program import instructions as ins
 from rulekit.program.instructions import Expr
@@ -154,17 +155,20 @@ def conceal(site: Site, instruction: ins.Conceal) -> Handler:
 
 
 def eliminate(site: Site, instruction: ins.Eliminate) -> Handler:
-    seat, after = site.bind(instruction.seat), site.after
+    seat, after, verb = site.bind(instruction.seat), site.after, instruction.verb
+    doer = site.bind(instruction.doer)
 
     def run(m: Machine) -> int:
         number = seat(m.cells, m.temps)
         if number < 0 or m.cells[H_OUT] >> number & 1:
             return after
+        said = [] if verb < 0 else [say(m, verb, [number], doer(m.cells, m.temps))]
         m.cells[H_OUT] |= 1 << number
         if m.log is not None:
             m.log.out(m, number)
         _drop_what_lies_there(m, number)
-        return _send_home(m, number, after)
+        home = _send_home(m, number, after)
+        return happen(m, said, home) if said else home
 
     return run
 
@@ -191,6 +195,7 @@ def _drop_what_lies_there(m: Machine, seat: int) -> None:
                 number = target(m.cells, [m.frame + FRAME, card])
                 if number >= 0:
                     zones.move(m, (card,), number, "", True)
+                    m.falls.append((card, number))
 
 
 def win(site: Site, instruction: ins.Win) -> Handler:

@@ -68,6 +68,7 @@ def _fall(m: Machine, card: int) -> None:
                 goal = target(m.cells, [m.frame + FRAME, fallen])
                 if goal >= 0:
                     zones.move(m, (fallen,), goal, "", True)
+                    m.falls.append((fallen, goal))
 
 
 def settle(m: Machine) -> None:

@@ -61,6 +61,27 @@ def event(site: Site, instruction: ins.Event) -> Handler:
     return run
 
 
+def say(m: Machine, verb: int, values: list[Any], doer: int) -> Said:
+    """A verb that something hears, done now."""
+    cause, cost = caused_by(m.program, m.cells, m.frame, doer)
+    return Said(verb, values, doer, cause, cost)
+
+
+def telling(host: Interpreter, handler: Handler) -> Handler:
+    """An instruction after which cards may have fallen: that is a `move` without doer."""
+    number = next(n for n, verb in enumerate(host.program.verbs) if verb.builtin and verb.action == "move")
+
+    def run(m: Machine) -> int:
+        m.falls = []
+        pc = handler(m)
+        if not m.falls or pc < 0:
+            return pc
+        fallen, m.falls = m.falls, []
+        return happen(m, [say(m, number, [card, zone], ABSENT) for card, zone in fallen], pc)
+
+    return run
+
+
 def caused_by(program: Program, cells: Cells, frame: int, doer: int) -> tuple[int, int]:
     """(controller of the running ability or action, whether it is done as a cost)."""
     found, cost = doer, 0

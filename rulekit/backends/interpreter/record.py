@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulekit.backends.interpreter import knowledge
+from rulekit.backends.interpreter.pending import entries
 from rulekit.model.play import Happening, Seen
 from rulekit.program.instructions import Pay
-from rulekit.program.layout import F_PROCEDURE, F_SOURCE, F_YOU, FRAME, Layout, Variable
+from rulekit.program.layout import F_PROCEDURE, F_SOURCE, F_YOU, FRAME, P_PROCEDURE, Layout, Variable
 from rulekit.program.types import Tag
 from rulekit.terms import ABSENT
 
@@ -73,7 +74,9 @@ class Log:
         return m.cells[m.frame + F_YOU] if m.frame >= 0 else ABSENT
 
     def _value(self, m: Machine, value: Any, tag: Tag) -> Any:
-        """A value with its tag; cards as they are seen now."""
+        """A value with its tag; cards as they are seen now, what waits by the rule it comes from."""
+        if tag[0] == "waiting":
+            return (m.cells[list(entries(m.cells))[value] + P_PROCEDURE], ("rule",))
         if tag[0] == "card":
             return self._seen(m, value) if value != ABSENT else (ABSENT, tag)
         if tag[0] == "list" and tag[1][0] == "card":

@@ -87,6 +87,34 @@ def forbidden(site: Site, instruction: ins.Allow, m: Machine) -> tuple[int, tupl
     return found[0].procedure, None if text is None else text(m.cells, found[0].registers)
 
 
+# ---- once per ------------------------------------------------------------------------------------------------------
+
+
+def once(site: Site, instruction: ins.Once) -> Handler:
+    after, to, bit, used = site.after, instruction.to, 1 << instruction.flag, site.program.layout.used
+
+    def run(m: Machine) -> int:
+        place = used + m.cells[m.frame + F_SOURCE]
+        if m.cells[place] & bit:
+            return to
+        m.cells[place] |= bit
+        return after
+
+    return run
+
+
+def test_once(site: Site, instruction: ins.Once) -> Handler:
+    after, at, bit, used = site.after, site.at, 1 << instruction.flag, site.program.layout.used
+
+    def run(m: Machine) -> int:
+        if m.cells[used + m.cells[m.frame + F_SOURCE]] & bit:
+            m.at = at
+            return REFUSED
+        return after
+
+    return run
+
+
 # ---- replacements --------------------------------------------------------------------------------------------------
 
 
@@ -175,4 +203,7 @@ def replacements(binder: Binder, expr: Expr) -> Value:
     return bodies
 
 
-__all__ = ["allow", "apply", "bans", "forbidden", "replace", "replacements", "replacing", "test_allow", "test_replace"]
+__all__ = [
+    "Matching", "allow", "apply", "bans", "forbidden", "once", "replace", "replacements", "replacing", "test_allow",
+    "test_once", "test_replace",
+]  # fmt: skip

@@ -13,7 +13,8 @@ from rulekit.compile.check.scope import Scope
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import Local, VerbSym
 from rulekit.compile.meaning.trees import Body, Statement, Typed
-from rulekit.compile.meaning.types import PlayerT, UnknownT
+from rulekit.compile.meaning.types import CardT, PlayerT, UnknownT
+from rulekit.compile.meaning.walk import walk
 from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n
 
@@ -107,6 +108,8 @@ class Abilities:
     def _whenever(self, node: n.Whenever, scope: Scope) -> Statement | None:
         heard, where, body = self.whenever(node, scope)
         first = self.kit.sentences.phase(node.first_each, scope) if node.first_each is not None else None
+        if first is not None and heard is not None:
+            self.counted(heard.pattern, where)
         return t.Reaction(node.span, heard.pattern, where, body, node.one_or_more, first) if heard else None
 
     def whenever(self, node: n.Whenever, scope: Scope) -> tuple[Heard | None, Typed | None, Body]:
@@ -118,6 +121,19 @@ class Abilities:
         body = self._body(node.body, inner)
         self.kit.events.unused(heard, where, body)
         return heard, where, body
+
+    def counted(self, pattern: t.Pattern, where: Typed | None) -> None:
+        """N031 for what `first each` counts by its card: it counts whether or not a card with the rule is there."""
+        for one in walk([*pattern.equals.values(), *([where] if where is not None else [])]):
+            local = one.args[0] if isinstance(one, Typed) and one.op == "local" else None
+            if local is not None and local.name == "this" and isinstance(local.type, CardT):
+                self.kit.bag.report(
+                    "N031",
+                    "`this` is not known here",
+                    one.span,
+                    because="`first each` counts what happens, whether or not the card is there",
+                )
+                return
 
     def _where(self, node: n.Expr | None, scope: Scope) -> tuple[Typed | None, Scope]:
         if node is None:

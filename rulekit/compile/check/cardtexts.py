@@ -82,6 +82,8 @@ class CardTexts:
                     clauses.append(("whenever", heard.pattern if heard else None, where))
                     if heard is not None:
                         kit.events.unused(heard, where)
+                        if any(isinstance(one, n.LimitClause) and one.how == "first each" for one in node.clauses):
+                            kit.abilities.counted(heard.pattern, where)
                 case n.AnytimeClause():
                     clauses.append(("anytime", phase_pattern(kit, clause.phase, scope)))
                 case n.LimitClause():

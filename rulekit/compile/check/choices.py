@@ -279,6 +279,8 @@ def never_empty(among: Typed) -> bool:
     """Whether a set has a member for sure, so that a choice from it gives something."""
     if among.op in ("all", "players", "seats"):
         return True
+    if isinstance(among.type.element if isinstance(among.type, ListT) else among.type, UnknownT) and among.args:
+        return True  # what is unknown was told already
     if among.op == "span":
         low, high = among.args[0].type, among.args[1].type
         if not isinstance(low, IntT) or not isinstance(high, IntT) or low.maybe or high.maybe:

@@ -115,6 +115,9 @@ class Texts:
             code.emit(i.Border(), span)
         entry = heading(word.name, items, start, after, code)
         code.mark(start)
+        flag = self.made[self.words[word]].flag
+        if asks and flag >= 0:
+            code.emit(i.Once(flag, after), span)  # type: ignore[arg-type]
         code.body(body)
         code.mark(after)
         code.mark(code.end)

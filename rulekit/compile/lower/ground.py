@@ -118,7 +118,9 @@ class Ground:
             env.places[local] = ("temp", hole)
             env.left.add(("temp", hole))
         if pattern.doer_binder is not None:
-            env.places[pattern.doer_binder] = ("temp", len(wanted) + DOER)
+            doer = ("temp", len(wanted) + DOER)
+            env.places[pattern.doer_binder] = doer
+            tests.append(("present", doer))
         you = next((local for local in self._bound(pattern) if local.name == "you"), None)
         if you is not None:
             env.places[YOU], env.nobodys = env.places[you], False

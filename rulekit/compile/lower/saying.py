@@ -58,6 +58,8 @@ def said(one: t.Builtin, code: Code, handler: Handler) -> None:
         payee = values[2]
         made = attrs.evolve(code.instructions[-1], verb=number, doer=doer, payee=payee)
         code.instructions[-1] = made if watched[0] else code.instructions[-1]
+    elif verb == "eliminate" and watched[0]:  # whoever does it may be gone: no instruction behind it is sure to run
+        code.instructions[-1] = attrs.evolve(code.instructions[-1], verb=number, doer=doer)
     elif watched[0] and verb != "win":
         code.emit(i.Event(number, values, doer, each, _is_one(verb, len(values))), one.span)
     code.mark(after)
@@ -165,7 +167,7 @@ def _cards(one: t.Builtin, code: Code) -> tuple[tuple[Any, ...], int]:
         temp = code.env.most
         code.temps = max(code.temps, temp + 1)
         made = ("filter", temp, made, ("ne", ("zone_of", ("temp", temp)), others[0]))
-    room = capacity(cards, code.variant)
+    room = len(code.variant.cards) if isinstance(cards.type, ZoneT) else capacity(cards, code.variant)
     slot = code.slot("said", ("list", tag_of(CardT(_card_type(cards)))), 1 + room)
     code.emit(i.LetList(slot, room, made), one.span)
     return (("local_list", slot), *others), 0

@@ -33,9 +33,8 @@ class Point:
 
 @frozen(eq=False)
 class Pattern:
-    """An event pattern. verb: a VerbSym or the skeleton of a built-in. binders: hole index -> Local; equals: hole
-    index ->
-    Typed; doer_binder / doer_equals likewise for the doer; absent keys: anything."""
+    """An event pattern. verb: a VerbSym or the skeleton of a built-in. binders: hole index -> Local; equals: hole index
+    -> Typed; doer_binder / doer_equals likewise for the doer; absent keys: anything."""
 
     verb: VerbSym | str
     binders: dict[int, Local]

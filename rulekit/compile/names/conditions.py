@@ -7,7 +7,15 @@ from typing import TypeAlias
 
 from attrs import define, field
 
-from rulekit.compile.names.constants import Constants, Mismatch, NotConstant, Setting, UnknownConstant, Value
+from rulekit.compile.names.constants import (
+    Constants,
+    Mismatch,
+    NotConstant,
+    ReadsUnknown,
+    Setting,
+    UnknownConstant,
+    Value,
+)
 from rulekit.compile.names.gather import Guard
 from rulekit.compile.names.messages import unknown_name
 from rulekit.compile.names.raw import Raw
@@ -99,6 +107,8 @@ class Conditions:
             unknown_name(self.bag, problem.name, problem.span, "name", self.raw.declared)
         except Mismatch as problem:
             self.bag.report("T001", None, problem.span, label=problem.why)
+        except ReadsUnknown:
+            return None  # the `let` itself is checked like any other
         except NotConstant as problem:
             self.bag.report("N026", "a condition around declarations is not constant", problem.span, label=problem.why)
         return None

@@ -35,6 +35,10 @@ class UnknownConstant(NotConstant):
         self.name = name
 
 
+class ReadsUnknown(NotConstant):
+    """A `let` that reads a name that nothing has: told where it stands, and not again at every use."""
+
+
 class Mismatch(NotConstant):
     """Two things that cannot be compared, or a value of another type than the place wants."""
 
@@ -107,7 +111,9 @@ class Constants:
                     self._kept[key] = self.value(let.value, setting)
                     return self._kept[key]
         except UnknownConstant as problem:
-            raise NotConstant(span, f"`{problem.name}`, which it reads, is unknown") from None
+            raise ReadsUnknown(span, f"`{problem.name}`, which it reads, is unknown") from None
+        except ReadsUnknown as problem:
+            raise ReadsUnknown(span, problem.why) from None
         except NotConstant as problem:
             raise NotConstant(span, problem.why) from None
         finally:

@@ -14,16 +14,18 @@ from rulekit.syntax import nodes as n
 
 
 def check_twice(builder: Builder) -> None:
-    """N002 in every namespace, for declarations that exist in one variant together."""
+    """N002 in every namespace, for declarations that exist in one variant together; of state the first one stays."""
     names = builder.names
-    _globals(builder)
     owned: dict[tuple[object, str], list[Symbol]] = {}
     for symbols in (names.variables, names.zones, names.lets):
         for symbol in symbols:
             if symbol.owner is not None:
                 owned.setdefault((symbol.owner, symbol.name), []).append(symbol)
+    again = _globals(builder)
     for found in owned.values():
-        _pairs(builder, found)
+        again |= _pairs(builder, found)
+    for held in (names.variables, names.zones, names.lets):
+        held[:] = [symbol for symbol in held if id(symbol) not in again]  # type: ignore[misc]
     cards: dict[str, list[Symbol]] = {}
     for definition in names.definitions:
         cards.setdefault(definition.name, []).append(definition)
@@ -67,7 +69,7 @@ def _hidden(builder: Builder, lookup: Lookup, params: Iterable[Local], when: int
         )
 
 
-def _globals(builder: Builder) -> None:
+def _globals(builder: Builder) -> set[int]:
     names = builder.names
     table: dict[str, list[Symbol]] = {}
     everything: list[Iterable[Symbol]] = [names.options.values(), names.roles]
@@ -79,18 +81,21 @@ def _globals(builder: Builder) -> None:
     for symbols in everything:
         for symbol in symbols:
             table.setdefault(symbol.name, []).append(symbol)
-    for found in table.values():
-        _pairs(builder, found)
+    return {again for found in table.values() for again in _pairs(builder, found)}
 
 
-def _pairs(builder: Builder, symbols: Sequence[Symbol]) -> None:
-    """Report each symbol that meets an earlier one."""
+def _pairs(builder: Builder, symbols: Sequence[Symbol]) -> set[int]:
+    """Report each symbol that meets an earlier one; return which those are, by identity, if no variant needs them."""
     ordered = sorted(symbols, key=lambda one: (one.span.path, one.span.start))
+    again = set()
     for index, symbol in enumerate(ordered):
         for first in ordered[:index]:
             if symbol.when & first.when and not _may_share(symbol, first) and not _unsure(builder, symbol, first):
                 declared_twice(builder.bag, symbol.name, symbol.span, first.span)
+                if not symbol.when & ~first.when:
+                    again.add(id(symbol))
                 break
+    return again
 
 
 def _may_share(one: Symbol, two: Symbol) -> bool:

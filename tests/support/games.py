@@ -14,13 +14,10 @@ TESTED = tuple(
 )
 LIBRARIES = tuple(sorted((TESTS / "std").glob("*.rules")))
 
-OPEN = frozenset({"duel", "guild_street"})
-"""Open faults: `duel` has an error (T020, a hole of `instead of` in its snippets), `guild_street` breaks a law."""
-
-GAMES = {path.stem: path for path in (*SHIPPED, *TESTED, *LIBRARIES) if path.stem not in OPEN}
+GAMES = {path.stem: path for path in (*SHIPPED, *TESTED, *LIBRARIES)}
 """All of them by name; each can be read without an error."""
 
-NOT_YET: frozenset[str] = frozenset()
+NOT_YET = frozenset({"duel"})
 """Those that are checked and cannot be played yet; `tests/games/test_all_games.py` knows when one can."""
 
 PLAYED = {name: path for name, path in GAMES.items() if name not in NOT_YET}

@@ -129,6 +129,8 @@ class Events:
             return hole.type
         if hole.kind in ("number", "player"):
             return IntT() if hole.kind == "number" else PlayerT()
+        if hole.kind in ("entry", "trigger"):
+            return UnknownT()  # what waits has no type before it can be played (R050)
         cards = [card for card in self.kit.names.cards.values() if card.parent is None]
         for other, beside in zip(reading.form.holes, reading.in_holes, strict=True):
             if isinstance(other, BuiltinHole) and other.kind == "zone" and _binder(beside) is None:

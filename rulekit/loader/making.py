@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rulekit.compile.check.types import describe
+from rulekit.compile.check.values.types import describe
 from rulekit.compile.meaning.rulebook import Rulebook
 from rulekit.compile.meaning.symbols import OptionSym
 from rulekit.compile.meaning.types import BoolT, EnumT, IntT, PlayerT

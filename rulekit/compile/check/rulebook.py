@@ -7,15 +7,15 @@ from typing import Any
 
 from attrs import define, field
 
-from rulekit.compile.check.bodies import check_bodies
-from rulekit.compile.check.cards import resolve_cards
-from rulekit.compile.check.expressions import Expressions
-from rulekit.compile.check.kit import Kit
-from rulekit.compile.check.lets import resolve_lets
-from rulekit.compile.check.outcome import resolve_outcomes
-from rulekit.compile.check.scenarios import resolve_scenarios
-from rulekit.compile.check.structure import check_structure
-from rulekit.compile.check.tables import resolve_tables
+from rulekit.compile.check.bodies.bodies import check_bodies
+from rulekit.compile.check.bodies.outcome import resolve_outcomes
+from rulekit.compile.check.constants.cards import resolve_cards
+from rulekit.compile.check.constants.lets import resolve_lets
+from rulekit.compile.check.constants.tables import resolve_tables
+from rulekit.compile.check.expressions.expressions import Expressions
+from rulekit.compile.check.scenarios.scenarios import resolve_scenarios
+from rulekit.compile.check.sentences.kit import Kit
+from rulekit.compile.check.structure.structure import check_structure
 from rulekit.compile.meaning.rulebook import Names, Rulebook
 from rulekit.compile.names import Lookup
 from rulekit.diagnostics import Bag

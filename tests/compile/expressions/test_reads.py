@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulekit.compile.check.expressions import Expressions
-from rulekit.compile.check.lets import resolve_lets
-from rulekit.compile.check.reads import reads
-from rulekit.compile.check.scope import Scope
+from rulekit.compile.check.constants.lets import resolve_lets
+from rulekit.compile.check.expressions.expressions import Expressions
+from rulekit.compile.check.sentences.reads import reads
+from rulekit.compile.check.values.scope import Scope
 from rulekit.compile.meaning.rulebook import Rulebook
 from rulekit.compile.meaning.symbols import Local
 from rulekit.compile.meaning.trees import Typed

@@ -3,11 +3,11 @@
 import attrs
 import pytest
 
-from rulekit.compile.check.expressions import Expressions
-from rulekit.compile.check.lets import resolve_lets
-from rulekit.compile.check.ranges import words
-from rulekit.compile.check.scope import Scope
-from rulekit.compile.check.types import describe
+from rulekit.compile.check.constants.lets import resolve_lets
+from rulekit.compile.check.expressions.expressions import Expressions
+from rulekit.compile.check.values.ranges import words
+from rulekit.compile.check.values.scope import Scope
+from rulekit.compile.check.values.types import describe
 from rulekit.compile.meaning.rulebook import Rulebook
 from rulekit.compile.meaning.symbols import Local
 from rulekit.compile.meaning.trees import Typed

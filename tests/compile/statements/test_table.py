@@ -3,8 +3,8 @@
 import typing
 from typing import Any
 
-from rulekit.compile.check.later import NOT_YET
-from rulekit.compile.check.statements import HANDLERS
+from rulekit.compile.check.bodies.statements import HANDLERS
+from rulekit.compile.check.sentences.later import NOT_YET
 from rulekit.syntax.nodes import abilities, statements
 
 

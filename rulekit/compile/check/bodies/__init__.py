@@ -1,0 +1,1 @@
+"""Bodies: statements, choices, menus, abilities, and everything that has a body."""

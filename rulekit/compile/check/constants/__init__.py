@@ -1,0 +1,1 @@
+"""What is written once and for all: tables, printed values, lets and defaults."""

@@ -1,0 +1,1 @@
+"""Expressions: a module for each kind, and the table that leads from a node to it."""

@@ -1,0 +1,1 @@
+"""Reading a thing by its name: names, members behind dots, indexes."""

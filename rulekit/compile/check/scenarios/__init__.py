@@ -1,0 +1,1 @@
+"""Scenarios: their positions and their answers."""

@@ -1,0 +1,1 @@
+"""Sentences and event patterns: which one is meant, and whether its items fit."""

@@ -1,0 +1,85 @@
+"""Lints: names nobody uses, tests that fail in silence, idle durations, cards without a copy (L001 L003 L007 L008)."""
+
+from __future__ import annotations
+
+from rulekit.compile.check.bodies.cardtexts import named as named_by
+from rulekit.compile.check.sentences.kit import Kit
+from rulekit.compile.check.structure.facts import plain, statements
+from rulekit.compile.meaning import trees as t
+from rulekit.compile.meaning.symbols import Local, PhaseSym
+from rulekit.compile.meaning.trees import Typed
+from rulekit.compile.meaning.walk import walk
+
+COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge", "in", "not_in")
+
+
+def check_unused(kit: Kit, bodies: list[t.Body]) -> None:
+    """L001 for locals of these bodies that are never read."""
+    for body in bodies:
+        named: dict[Local, None] = {}
+        for one in statements(body):
+            named |= dict.fromkeys(named_by((one,)))
+        if not named:
+            continue
+        read = {arg for one in walk(body) if isinstance(one, Typed) for arg in one.args if isinstance(arg, Local)}
+        for local in named:
+            if local not in read:
+                kit.bag.report("L001", f"`{local.name}` is never used", local.span)
+
+
+def check_never_said(kit: Kit) -> None:
+    """L001 for verbs and phases that nothing says, hears or names; libraries may hold more than a game needs."""
+    phases = [phase for phases in kit.names.phases.values() for phase in phases]
+    for one in (*kit.names.verbs, *phases):
+        if one not in kit.said and not one.span.path.startswith("std/"):
+            kind = "phase" if isinstance(one, PhaseSym) else "verb"
+            kit.bag.report("L001", f"the {kind} `{kit.written(one.span)}` is never used", one.span)
+
+
+def check_silent(kit: Kit, bodies: list[t.Body]) -> None:
+    """L003: `not` of a test, or an `else` behind one, whose sides may be absent."""
+    for body in bodies:
+        for one in walk(body):
+            if isinstance(one, Typed) and one.op == "not" and _may_fail(one.args[0]):
+                _silent(kit, one.args[0])
+        for one in statements(body):
+            if isinstance(one, t.If):
+                for (condition, _), (following, _) in zip(one.branches, one.branches[1:], strict=False):
+                    if condition is not None and following is None and _may_fail(condition):
+                        _silent(kit, condition)
+
+
+def _may_fail(typed: object) -> bool:
+    """A comparison with one side that may be absent, unless the other side is `absent` or both may be."""
+    if not isinstance(typed, Typed) or typed.op not in COMPARISONS:
+        return False
+    sides = [one for one in typed.args if isinstance(one, Typed)]
+    return sum(one.type.maybe for one in sides) == 1
+
+
+def _silent(kit: Kit, condition: Typed) -> None:
+    side = next(one for one in condition.args if isinstance(one, Typed) and one.type.maybe)
+    text = kit.written(side.span)
+    kit.bag.report(
+        "L003",
+        f"`{text}` may be absent, and then this test is false",
+        condition.span,
+        help=f"ask `{text} is present` too",
+    )
+
+
+def check_durations(kit: Kit) -> None:
+    """L007: a duration in `setup`, where no phase is running."""
+    for body, _ in kit.book.setups:
+        for one in statements(body):
+            one = plain(one)
+            if isinstance(one, t.Modify) and one.until is not None:
+                kit.bag.report("L007", f"no run of `{one.until.phase.name}` stands around this", one.until.phase.span)
+
+
+def check_cards(kit: Kit) -> None:
+    """L008 for definitions without a copy."""
+    for definition, copies in kit.book.copies.items():
+        if copies.op == "const" and copies.args[0] == 0:
+            text = f"there is no copy of `{definition.name}`"
+            kit.bag.report("L008", text, definition.span, label="`copies` is 0")

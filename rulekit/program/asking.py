@@ -44,6 +44,11 @@ class Entry:
     end: int = -1
     word: str = ""  # of kind "use": the ability word
 
+    @property
+    def deed(self) -> str:
+        """The words of the row joined by "_"; what a yes is said to."""
+        return "_".join(item for item in self.row if isinstance(item, str))
+
 
 @frozen
 class Menu(Instruction):

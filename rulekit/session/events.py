@@ -14,12 +14,12 @@ from rulekit.session.table import Table
 from rulekit.session.values import EVERYTHING
 
 _NESTED = {
-    "done": ("verb", "values"),
-    "chosen": ("action", "values"),
-    "began": ("phase", "arguments"),
-    "ended": ("phase", "arguments"),
+    "done": (("verb",), "values"),
+    "chosen": (("action", "deed"), "values"),
+    "began": (("phase",), "arguments"),
+    "ended": (("phase",), "arguments"),
 }
-"""Kinds whose data have names that the rules gave: all but one key goes into an object of its own."""
+"""Kinds whose data have names that the rules gave: all but these keys go into an object of their own."""
 
 
 @frozen
@@ -105,7 +105,7 @@ class Log:
             inside = _NESTED.get(happening.kind)
             values = event if inside is None else event.setdefault(inside[1], {})
             for key, value in happening.data.items():
-                into = event if inside is not None and key == inside[0] else values
+                into = event if inside is not None and key in inside[0] else values
                 into[key] = self._shown(observer, entry.cells, value)
             heard.events.append(event)
         heard.upto = len(self._entries)

@@ -207,7 +207,7 @@ class _Events:
         seat, seen = self.shapes.seat, either([CARD, {"const": ""}])
         kinds = [
             *(self._event("done", self._verb(verb)) for verb in self.program.verbs),
-            self._event("chosen", {"action": self._words(), "values": self._chosen(seen)}, ["values"]),
+            self._event("chosen", {"action": self._words(), "deed": TEXT, "values": self._chosen(seen)}, ["values"]),
             self._event("moved", {"card": seen, "from": TEXT, "to": TEXT}),
             *(self._event("changed", *self._changed(one, seen)) for one in self.program.layout.variables),
             self._event(

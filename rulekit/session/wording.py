@@ -100,10 +100,15 @@ class Wording:
             return str(data).replace("_", " ") if isinstance(data, str) else f"({', '.join(map(str, data))})"
         return self._table.values.member_text(info, info.members.index(data))
 
-    def entry(self, action: Any, values: Mapping[str, Any]) -> Entry | None:
-        """Return the menu entry with this action name, of several the one whose holes have values."""
-        found = self._entries.get(action, []) if isinstance(action, str) else []
-        return next((entry for entry in found if all(hole.name in values for hole in entry.holes)), None)
+    def entry(self, action: Any, values: Mapping[str, Any], deed: Any = None) -> Entry | None:
+        """Return the menu entry with this action name, of several the one whose holes have values.
+
+        With a `deed` it is the row of that sentence, whether the answer was yes or no.
+        """
+        found = self._entries.get(action if deed is None else "yes", []) if isinstance(action, str) else []
+        fitting = [entry for entry in found if deed is None or entry.deed == deed]
+        whole = (entry for entry in fitting if all(hole.name in values for hole in entry.holes))
+        return next(whole, fitting[0] if deed is not None and fitting else None)
 
     def variable_tag(self, name: str, of_card: bool = False) -> Tag | None:
         """Return the tag of a variable as events name it; `of_card`: the event names its card besides."""
@@ -209,18 +214,19 @@ def _chosen(words: Wording, event: Mapping[str, Any]) -> str:
     values = dict(event.get("values", {}))
     if event.get("action") == "use":
         values.pop("word", None)  # the card says enough
-    entry = words.entry(event.get("action"), values)
+    entry = words.entry(event.get("action"), values, event.get("deed"))
     parts: list[str] = []
     for item in entry.row if entry is not None else (str(event.get("action") or "choose").replace("_", " "),):
         if isinstance(item, str):
             parts.append(item.replace("_", " "))
-        elif item[0] == "hole" and entry is not None:
+        elif item[0] == "hole" and entry is not None and entry.holes[item[1]].name in values:
             hole = entry.holes[item[1]]
-            parts.append(words.value(values.pop(hole.name, None), hole.tag))
+            parts.append(words.value(values.pop(hole.name), hole.tag))
         elif parts:
-            parts.pop()  # a fixed item goes with the small word before it: `for 9`
+            parts.pop()  # what is fixed, or was not chosen, goes with the small word before it: `for 9`
     text = " ".join([*parts, *(words.value(value) for value in values.values())])
-    return f"{words.player(event.get('seat'))}: {text}"
+    who = words.player(event.get("seat"))
+    return f"{who} does not {text}" if event.get("action") == "no" and event.get("deed") else f"{who}: {text}"
 
 
 def _phase(words: Wording, event: Mapping[str, Any]) -> str:

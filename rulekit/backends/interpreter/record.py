@@ -146,10 +146,12 @@ class Log:
         self._add("shown", self._doer(m), data)
 
     def chosen(self, m: Machine, answering: Answering, found: Walk, secret: bool = False) -> None:
-        """A menu row by its action, another choice by its name; lists are gathered."""
+        """A menu row by its action, a yes or no by the deed besides, another choice by its name; lists are gathered."""
         data: dict[str, Any] = {}
         if answering.row is not None:
             data["action"] = answering.row.entry.action
+            if answering.row.entry.kind in ("yes", "no") and answering.bound is not None:
+                data["deed"] = answering.bound.instruction.entries[0].deed
             if answering.row.entry.kind == "use":
                 data["card"] = self._seen(m, m.cells[m.floor + F_SOURCE])
                 data["word"] = answering.row.entry.word

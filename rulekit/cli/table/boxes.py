@@ -16,8 +16,8 @@ _LISTED = 12
 """So many cards of a zone are listed one below the other."""
 _NARROW = 16
 """Names of cards may be folded to so many columns before their fields leave the table."""
-_SLOTS = 9
-"""Families with more places than this show only those that hold something."""
+_SLOTS = 5
+"""Families with more places than this show only those that hold something; if none does, any family takes one line."""
 
 
 class BoxLines:
@@ -37,34 +37,33 @@ class BoxLines:
 
     def lines(self, box: Box) -> list[RenderableType]:
         """Return everything in the box."""
-        found: list[RenderableType] = []
+        return [line for block in self.blocks(box) for line in block] or [text(self.marks.nothing, "quiet")]
+
+    def blocks(self, box: Box) -> list[list[RenderableType]]:
+        """Return everything in the box, what belongs together in a block of its own."""
         facts = [named(fact.name, fact.text) for fact in box.facts if not fact.is_idle]
-        found += flow(facts, self.width)
-        for board in box.boards:
-            found += board_lines(board, self.width, self.marks, self.choices)
+        found: list[list[RenderableType]] = [[*flow(facts, self.width)]]
+        found += [[*board_lines(board, self.width, self.marks, self.choices)] for board in box.boards]
         found += self._strips([strip for strip in box.strips if not strip.is_idle])
-        for grid in box.grids:
-            found += grid_lines(grid, self.width, self.marks)
-        for slots in box.slots:
-            found += self._slots(slots)
-        found += self._piles(box.piles)
-        return found or [text(self.marks.nothing, "quiet")]
+        found += [grid_lines(grid, self.width, self.marks) for grid in box.grids]
+        found += [self._slots(slots) for slots in box.slots]
+        found.append(self._piles(box.piles))
+        return [block for block in found if block]
 
     # ---- families over one index -----------------------------------------------------------------------------
 
-    def _strips(self, strips: Sequence[Strip]) -> list[RenderableType]:
+    def _strips(self, strips: Sequence[Strip]) -> list[list[RenderableType]]:
         groups: dict[tuple[str, ...], list[Strip]] = {}
         for strip in strips:
             groups.setdefault(strip.members, []).append(strip)
-        found: list[RenderableType] = []
+        found: list[list[RenderableType]] = []
         for group in groups.values():
             is_numbered = all(member.isdigit() for member in group[0].members)
             grid = strips_as_grid(group, self.width) if len(group) > 1 or is_numbered else None
             if grid is not None:
-                found += grid_lines(grid, self.width, self.marks)
+                found.append(grid_lines(grid, self.width, self.marks))
             else:
-                for strip in group:
-                    found += self._strip(strip)
+                found.append([line for strip in group for line in self._strip(strip)])
         return found
 
     def _strip(self, strip: Strip) -> list[Text]:
@@ -92,7 +91,7 @@ class BoxLines:
     def _slots(self, slots: Slots) -> list[RenderableType]:
         places = list(zip(slots.members, slots.piles, strict=True))
         empty = [member for member, pile in places if not pile.count]
-        if len(places) > _SLOTS and empty:
+        if empty and (len(places) > _SLOTS or len(empty) == len(places)):
             places = [(member, pile) for member, pile in places if pile.count]
         note = f"{len(empty)} empty" if len(places) < len(slots.members) else ""
         if not places:

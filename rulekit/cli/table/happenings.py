@@ -96,7 +96,7 @@ class Teller:
     def _answer(self, answer: _Answer) -> list[Happening]:
         head, used = self._headline(answer)
         seat = answer.chosen.get("seat") if answer.chosen is not None else None
-        extra = self._changes(answer.events, seat, answer.chosen)
+        extra = self._changes(answer.events, seat, answer.chosen, head or "")
         found: list[Happening] = []
         if head is not None and not extra and self._is_idle(answer):
             head = None
@@ -120,7 +120,9 @@ class Teller:
         chosen = answer.chosen
         if chosen is None:
             return None, None
-        action, seat = chosen.get("action"), chosen.get("seat")
+        action, seat = chosen.get("deed") or chosen.get("action"), chosen.get("seat")
+        if chosen.get("action") == "no":
+            return self.sentence(chosen), None
         for event in answer.events:
             if event.get("kind") == "done" and event.get("verb") == action and event.get("seat") == seat:
                 return self.sentence(event), event
@@ -154,6 +156,8 @@ class Teller:
             elif item[0] == "hole" and entry.holes[item[1]].name in values:
                 hole = entry.holes[item[1]]
                 parts.append(self.texts.text(values[hole.name], hole.tag))
+            elif len(parts) > 1:
+                parts.pop()  # what is fixed goes with the small word before it: `at 5`
         named = {hole.name for hole in entry.holes}
         more = [self._value(value) for name, value in values.items() if name not in named]
         if parts:
@@ -170,8 +174,11 @@ class Teller:
 
     # ---- what came of it -------------------------------------------------------------------------------------
 
-    def _changes(self, events: Sequence[Event], seat: Any, chosen: Event | None) -> str:
-        """Return what the answer changed in numbers, from its first to its last value."""
+    def _changes(self, events: Sequence[Event], seat: Any, chosen: Event | None, head: str) -> str:
+        """Return what the answer changed in numbers, from its first to its last value, and which lists there are new.
+
+        A list that the headline tells is not told again.
+        """
         named = {f"{seat}.{name}" for name in chosen.get("values", {})} if chosen is not None else set()
         first: dict[str, Any] = {}
         last: dict[str, Any] = {}
@@ -184,14 +191,18 @@ class Teller:
         parts = [
             f"{self._variable(name, seat)} {self._change(first[name], value)}"
             for name, value in last.items()
-            if first[name] != value and name not in named
+            if first[name] != value and name not in named and not (value and self._is_told(value, head))
         ]
         if len(parts) > _MOST_CHANGES:
             parts = [*parts[:_MOST_CHANGES], self.marks.more]
         return ", ".join(parts)
 
+    def _is_told(self, value: Any, head: str) -> bool:
+        return isinstance(value, list) and self._value(value) in head
+
     def _change(self, old: Any, new: Any) -> str:
-        return self._value(new) if old is None else f"{self._value(old)} {self.marks.to} {self._value(new)}"
+        is_told_anew = old is None or isinstance(new, list)
+        return self._value(new) if is_told_anew else f"{self._value(old)} {self.marks.to} {self._value(new)}"
 
     def _variable(self, name: str, seat: Any) -> str:
         owner, dot, rest = name.rpartition(".")
@@ -279,6 +290,7 @@ def _entries(program: Program) -> dict[str, Entry]:
     for procedure in program.procedures:
         for instruction in procedure.code:
             if isinstance(instruction, Menu):
+                found |= {entry.deed: entry for entry in instruction.entries if entry.kind == "yes"}
                 found |= {entry.action: entry for entry in instruction.entries if entry.kind in ("act", "pass")}
     for group in program.anytime:
         found |= {entry.action: entry for entry in group.entries}

@@ -1,6 +1,7 @@
 """The page: others across the table, the table between, one's own things in front, the question last.
 
-It comes in three sizes; the largest that the terminal can show is taken.
+It comes in three sizes; the largest that the terminal can show is taken. On a wide terminal the others stand beside the
+table or above it, whichever makes the shorter page.
 """
 
 from collections.abc import Sequence
@@ -28,6 +29,11 @@ LARGEST, MIDDLE, SMALLEST = 0, 1, 2
 _NEWS = (10, 6, 4)
 _FRAME = 4
 _LEFT = 62
+_ACROSS = 3
+"""So many players stand side by side at most."""
+_GAP = 2
+_SHARES = (0.42, 0.5, 0.58)
+"""Parts of the width that the first of two columns may have."""
 _FOLDS = 3
 """No line of the log takes more lines than this."""
 _NEWS_STYLES = {"said": "", "quiet": "quiet", "heading": "heading", "strong": "attention"}
@@ -73,16 +79,7 @@ class _Drawing:
             mine, others = [], []
             parts += self._names()
         if self.width >= WIDE:
-            left = max(_LEFT, round(self.width * 0.58))
-            right = self.width - left
-            table = self._tables(left)
-            side = self._others(others, right, 1)
-            parts.append(_beside(left, right, table, side) if table and side else _group(table or side))
-            news = self._news(right)
-            if mine and news:
-                parts.append(_beside(left, right, [self._player(mine[0], left, is_full=True)], news))
-            else:
-                parts += [self._player(found, self.width, is_full=True) for found in mine] + self._news(self.width)
+            parts += self._shorter(self._beside_each_other(mine, others), self._below_each_other(mine, others))
         else:
             parts += self._others(others, self.width, 2)
             parts += self._tables(self.width)
@@ -91,6 +88,30 @@ class _Drawing:
         if self.page.asking is not None:
             parts.append(self._asking(self.page.asking))
         return parts
+
+    def _beside_each_other(self, mine: Sequence[Box], others: Sequence[Box]) -> list[RenderableType]:
+        """Return the table at the left, the others at the right of it."""
+        left = max(_LEFT, round(self.width * 0.58))
+        table, side = self._tables(left), self._others(others, self.width - left, 1)
+        parts = [_beside([left, self.width - left], [table, side]) if table and side else Group(*(table or side))]
+        return [*parts, *self._front(mine, left)]
+
+    def _below_each_other(self, mine: Sequence[Box], others: Sequence[Box]) -> list[RenderableType]:
+        """Return the others in a row, and the table in two columns below them."""
+        parts = [*self._others(others, self.width, _ACROSS), *self._tables(self.width, 2)]
+        return [*parts, *self._front(mine, max(_LEFT, round(self.width * 0.58)))]
+
+    def _front(self, mine: Sequence[Box], left: int) -> list[RenderableType]:
+        """Return what is one's own, and beside it what happened, or below it if that is shorter."""
+        below = [self._player(found, self.width, is_full=True) for found in mine] + self._news(self.width)
+        news = self._news(self.width - left)
+        if not mine or not news:
+            return below
+        own: list[RenderableType] = [self._player(mine[0], left, is_full=True)]
+        return self._shorter([_beside([left, self.width - left], [own, news])], below)
+
+    def _shorter(self, *ways: list[RenderableType]) -> list[RenderableType]:
+        return min(ways, key=lambda way: _height(self.console, way, self.width))
 
     # ---- the parts -------------------------------------------------------------------------------------------
 
@@ -121,19 +142,37 @@ class _Drawing:
             width=width,
         )
 
-    def _tables(self, width: int) -> list[RenderableType]:
-        lines: list[RenderableType] = []
+    def _tables(self, width: int, columns: int = 1) -> list[RenderableType]:
+        blocks = self._blocks(width - _FRAME)
+        if not blocks:
+            return []
+        lines = _flat(blocks)
+        if columns > 1:
+            ways = [self._parted(round((width - _FRAME) * share), width - _FRAME) for share in _SHARES]
+            lines = [min(ways, key=lambda way: _height(self.console, [way], width - _FRAME))]
+        return [self._panel(lines, text(self.picture.table.title, "quiet"), width)]
+
+    def _blocks(self, width: int) -> list[list[RenderableType]]:
         drawn = BoxLines(
-            width - _FRAME,
+            width,
             self.marks,
             is_full=self.size < SMALLEST,
             choices=self.choices,
             asides=self.page.asides,
         )
-        for each in (self.picture.table, *self.picture.members):
-            if not each.is_bare:
-                lines += drawn.lines(each)
-        return [self._panel(lines, text(self.picture.table.title, "quiet"), width)] if lines else []
+        boxes = [box for box in (self.picture.table, *self.picture.members) if not box.is_bare]
+        return [block for box in boxes for block in drawn.blocks(box) or [drawn.lines(box)]]
+
+    def _parted(self, left: int, width: int) -> RenderableType:
+        """Return the table in two columns that are as even as may be, everything in its order."""
+        right = width - left - _GAP
+        first, second = self._blocks(left), self._blocks(right)
+        heights = [
+            [_height(self.console, block, room) for block in blocks]
+            for blocks, room in ((first, left), (second, right))
+        ]
+        at = min(range(len(first) + 1), key=lambda at: max(sum(heights[0][:at]), sum(heights[1][at:])))
+        return _beside([left + _GAP, right], [_flat(first[:at]), _flat(second[at:])])
 
     def _others(self, others: Sequence[Box], width: int, columns: int) -> list[RenderableType]:
         if not others:
@@ -145,32 +184,24 @@ class _Drawing:
             return [self._panel(lines, text("others", "quiet"), width)]
         if len(others) < 2 or columns == 1:
             return [self._player(found, width, is_full=self.picture.me == "") for found in others]
-        each = width // 2
-        found_rows: list[RenderableType] = []
-        for start in range(0, len(others), 2):
-            pair = others[start : start + 2]
-            if len(pair) == 1:
-                found_rows.append(self._player(pair[0], width, is_full=False))
-                continue
-            right = width - each
-            left_lines = self._body(pair[0], each, is_full=False)
-            right_lines = self._body(pair[1], right, is_full=False)
-            self._level(left_lines, each, right_lines, right)
-            found_rows.append(
-                _beside(
-                    each,
-                    right,
-                    [self._panel(left_lines, self._name(pair[0]), each, self._style(pair[0]))],
-                    [self._panel(right_lines, self._name(pair[1]), right, self._style(pair[1]))],
-                )
-            )
-        return found_rows
+        columns = min(columns, len(others))
+        return [self._row(others[start : start + columns], width, columns) for start in range(0, len(others), columns)]
 
-    def _level(self, left: list[RenderableType], width: int, right: list[RenderableType], other: int) -> None:
-        """Lengthen the shorter of two bodies that stand side by side."""
-        heights = [_height(self.console, lines, each - _FRAME) for lines, each in ((left, width), (right, other))]
-        left += [Text()] * (heights[1] - heights[0])
-        right += [Text()] * (heights[0] - heights[1])
+    def _row(self, others: Sequence[Box], width: int, columns: int) -> RenderableType:
+        """Return players side by side, their panels of one height; one that is left over gets the whole width."""
+        if len(others) == 1:
+            return self._player(others[0], width, is_full=False)
+        widths = [width // columns] * columns
+        widths[-1] += width - sum(widths)
+        bodies = [self._body(found, each, is_full=False) for found, each in zip(others, widths, strict=False)]
+        heights = [_height(self.console, body, each - _FRAME) for body, each in zip(bodies, widths, strict=False)]
+        for body, height in zip(bodies, heights, strict=True):
+            body += [Text()] * (max(heights) - height)
+        panels = [
+            self._panel(body, self._name(found), each, self._style(found))
+            for found, body, each in zip(others, bodies, widths, strict=False)
+        ]
+        return _beside(widths[: len(panels)], [[panel] for panel in panels])
 
     def _player(self, found: Box, width: int, *, is_full: bool) -> RenderableType:
         return self._panel(self._body(found, width, is_full=is_full), self._name(found), width, self._style(found))
@@ -249,14 +280,14 @@ def news_lines(shown: Sequence[Happening], width: int, marks: Marks) -> list[Tex
     return lines
 
 
-def _beside(left: int, right: int, first: Sequence[Any], second: Sequence[Any]) -> Table:
-    """Return two columns of panels."""
+def _flat(blocks: Sequence[Sequence[RenderableType]]) -> list[RenderableType]:
+    return [line for block in blocks for line in block]
+
+
+def _beside(widths: Sequence[int], parts: Sequence[Sequence[Any]]) -> Table:
+    """Return columns of parts."""
     made = Table.grid(padding=0)
-    made.add_column(width=left)
-    made.add_column(width=right)
-    made.add_row(Group(*first), Group(*second))
+    for width in widths:
+        made.add_column(width=width)
+    made.add_row(*(Group(*part) for part in parts))
     return made
-
-
-def _group(parts: Sequence[Any]) -> RenderableType:
-    return Group(*parts)

@@ -206,6 +206,8 @@ class _Reader:
         columns: list[str] = []
         cells: list[list[str]] = [[] for _ in info.members]
         for variable, dims in variables:
+            if _began_empty(variable) and all(is_nothing(state.get(m, {}).get(variable.name)) for m in info.members):
+                continue
             for path in _names(dims):
                 columns.append(" ".join([words(variable.name), *(self.texts.index(d, n) for d, n in path)]))
                 for row, member in zip(cells, info.members, strict=True):

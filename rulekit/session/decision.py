@@ -252,6 +252,15 @@ class Option:
         return self._raw.value
 
     @property
+    def place(self) -> str:
+        """Return the zone in which the card lies that the option newly fills in, as `P2.sale[5]`; "" for no card."""
+        asked, raw = self._asked, self._raw
+        if raw.tag is None or raw.tag[0] != "card" or raw.value < 0:
+            return ""
+        found = asked.table.values.place(asked.observer, asked.cells, raw.value)
+        return (found or "").rpartition(":")[0]
+
+    @property
     def doc(self) -> str:
         """Return the text for players that stands above the entry in the rules."""
         return self.row.entry.doc if self.row.entry is not None else ""

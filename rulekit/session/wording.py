@@ -222,7 +222,7 @@ def _chosen(words: Wording, event: Mapping[str, Any]) -> str:
         elif item[0] == "hole" and entry is not None and entry.holes[item[1]].name in values:
             hole = entry.holes[item[1]]
             parts.append(words.value(values.pop(hole.name), hole.tag))
-        elif parts:
+        elif len(parts) > 1:
             parts.pop()  # what is fixed, or was not chosen, goes with the small word before it: `for 9`
     text = " ".join([*parts, *(words.value(value) for value in values.values())])
     who = words.player(event.get("seat"))

@@ -132,3 +132,24 @@ def test_cutting_and_flowing() -> None:
     assert cut("abc", 4, "..") == "abc"
     lines = flow([text("one"), text("two"), text("three")], 11, indent=2)
     assert [line.plain for line in lines] == ["one   two", "  three"]
+
+
+def test_others_stand_in_a_row_where_that_makes_the_page_shorter() -> None:
+    members = tuple(f"place {n}" for n in range(1, 6))
+    card = CardLine("c", "One", "Tile", (("kind", "tall"),))
+    slots = tuple(Slots(f"row {n}", members, tuple(Pile("", 1, (card,)) for _ in members)) for n in range(8))
+    sittings = tuple(Sitting(f"P{n}", f"Player {n}", n, False) for n in range(4))
+    boxes = tuple(Box(s.player, s.seat, (Fact("cash", "3"),)) for s in sittings)
+    console = Console(file=io.StringIO(), width=100, color_system=None)
+
+    def page(table: Box) -> list[str]:
+        picture = Picture("A Game", (), sittings, "P0", "P0", table, boxes)
+        return printed(Group(*draw(console, Page(picture), UNICODE)), 100).splitlines()
+
+    def with_player_1(lines: list[str]) -> str:
+        return next(line for line in lines if "Player 1" in line)
+
+    long = page(Box("table", "", slots=slots))
+    assert all(f"Player {n}" in with_player_1(long) for n in (1, 2, 3))
+    assert len(long) < 40 < sum(len(each.members) + 1 for each in slots)
+    assert "table" in with_player_1(page(Box("table", "", slots=slots[:1])))

@@ -1,5 +1,8 @@
 """Typed words: labels cut short, rows with their choices, and what the rules say about a word."""
 
+from pathlib import Path
+
+import rulekit
 from rulekit.cli.table.asking import asking_of
 from rulekit.cli.table.glossary import Glossary
 from rulekit.cli.table.marks import UNICODE
@@ -125,3 +128,19 @@ def test_the_glossary_reads_the_rules() -> None:
     assert glossary.find("") == []
     assert [meaning.kind for meaning in glossary.action("buy_for")] == ["verb"]
     assert glossary.action("trade_with")[0].names == ("trade with", "Trade")
+
+
+def test_cards_that_read_alike_are_told_apart_by_where_they_lie() -> None:
+    path = Path(__file__).parents[1] / "session" / "offers.rules"
+    match = Session(rulekit.load(path), ["Ada", "Bo"], seed=1)
+    for _ in range(2):
+        assert match.decision is not None
+        match.submit({"action": "no"})
+    assert match.decision is not None
+    labels = [choice.label for choice in asking_of(match.decision, zone=texts(match).zone).choices]
+    assert labels[:4] == [
+        "take Penny (Bo's hand)",
+        "take Penny (the tray (1))",
+        "take Penny (the tray (2))",
+        "take Pound",
+    ]

@@ -1,10 +1,12 @@
 """Events: numbered for each observer, shown as they were known, told in sentences."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import rulekit
 from rulekit.model.play import Happening, Seen
 from rulekit.session import Session
 from rulekit.session.events import Log
@@ -143,3 +145,14 @@ def test_the_s_form_of_a_verb(word: str, form: str) -> None:
 
 
 assert CARDS == 10
+
+
+def test_a_yes_or_no_tells_what_it_was_said_to() -> None:
+    session = Session(rulekit.load(Path(__file__).with_name("offers.rules")), ["Ada", "Bo"], seed=1)
+    said: list[Any] = []
+    for number in (-1, 0):
+        assert session.decision is not None
+        session.submit(session.decision.options[number])
+        said += [event for event in session.events(None) if event["kind"] == "chosen"][-1:]
+    assert [(event["action"], event["deed"]) for event in said] == [("no", "give_to"), ("yes", "give_to")]
+    assert [session.text(event) for event in said] == ["Ada does not give", "Bo: give Penny"]

@@ -63,12 +63,15 @@ class Asking:
 
 
 def asking_of(
-    decision: Decision, begun: Sequence[str] = (), readable: Callable[[str], str] = lambda label: label
+    decision: Decision,
+    begun: Sequence[str] = (),
+    readable: Callable[[str], str] = lambda label: label,
+    zone: Callable[[str], str] = lambda name: name,
 ) -> Asking:
     """Return how the step of a decision that stands is put to its seat; `readable` makes labels of what is not known.
 
-    Where numbers are asked for, the number itself is typed, and whatever else is offered has letters; elsewhere options
-    are numbered in their order.
+    Cards with one label are told apart by where they lie, as `zone` says it. Where numbers are asked for, the number
+    itself is typed, and whatever else is offered has letters; elsewhere options are numbered in their order.
     """
     options = decision.options
     partial = decision.partial
@@ -81,8 +84,8 @@ def asking_of(
     ]
     choices = []
     count = 0
-    for option, number, is_typed in zip(options, numbers, typed, strict=True):
-        label = readable(option.text)
+    labels = _told_apart(options, [readable(option.text) for option in options], zone)
+    for option, number, is_typed, label in zip(options, numbers, typed, labels, strict=True):
         if is_typed:
             choices.append(Choice(str(number), label, option, number, True))
             continue
@@ -100,6 +103,17 @@ def asking_of(
         decision.kind == "menu",
         next((choice for choice in choices if choice.option is usual), None),
     )
+
+
+def _told_apart(options: Sequence[Option], labels: Sequence[str], zone: Callable[[str], str]) -> list[str]:
+    """Return the labels; those of cards that lie in different zones and read alike with the zone behind them."""
+    places: dict[str, set[str]] = {}
+    for option, label in zip(options, labels, strict=True):
+        places.setdefault(label, set()).add(option.place)
+    return [
+        f"{label} ({zone(option.place)})" if len(places[label]) > 1 and option.place else label
+        for option, label in zip(options, labels, strict=True)
+    ]
 
 
 def _asked_name(options: Sequence[Option], partial: dict[str, Any] | None, name: str) -> str:

@@ -114,7 +114,7 @@ class Host:
     def _asking(self, decision: Decision) -> Asking:
         texts = self._texts(decision.seat)
         begun = [label for _, label in self.begun[-1:]]
-        return asking_of(decision, begun, lambda label: texts.readable(label, decision.seat))
+        return asking_of(decision, begun, lambda label: texts.readable(label, decision.seat), texts.zone)
 
     def _read(self, decision: Decision) -> str:
         return self._line(f"{decision.player} {self.marks.then} ")

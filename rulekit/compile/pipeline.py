@@ -16,7 +16,7 @@ from rulekit.syntax import nodes as n
 _BODIES = (n.Verb, n.Phase, n.Setup, n.Play, n.Anytime, n.Scenario, n.Whenever, n.Window)
 """Items that declare nothing inside: a line that is missing there leaves no name unknown."""
 
-_MISSING = frozenset("N001 N007 N013 N021 N032 N004 T005 T008 T009 L008".split())
+_MISSING = frozenset("N001 N007 N013 N021 N032 N004 T005 T008 T009 L002 L008".split())
 """What may only follow from a declaration that could not be read."""
 
 _UNFINISHED = frozenset("L003 L005 T021 R010 R011 R030".split())

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import attrs
 
 from rulekit.syntax.findings import Findings
-from rulekit.syntax.marks import DEEPEST
+from rulekit.syntax.marks import DEEPEST, without_brackets
 from rulekit.syntax.words import BLOCK_WORDS, DECLARATION_WORDS, margin_mark
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -53,13 +53,18 @@ def place_lines(lines: list[Line], text: str, chars: list[str], findings: Findin
     for at, line in enumerate(lines):
         match = _WORD.match(text, line.start, line.end)
         line.word = match.group()[:_LONGEST_WORD] if match else ""
-        _slid(before, line, lines[at + 1] if at + 1 < len(lines) else None, blocks, findings)
+        _slid(before, line, lines[at + 1] if at + 1 < len(lines) else None, blocks, text, findings)
         if blocks[-1].right == line.indent:
             blocks[-1] = _Block(line.indent, blocks[-1].margin)
         if before is not None and before.opens:
-            _open(before, line, blocks, findings)
+            if line.indent > before.indent:
+                _open(before, line, blocks, findings)
+            else:
+                _empty(before, findings, _spilled(lines, at, text) if margin else [])
         elif line.indent > blocks[-1].indent:
-            _stray(before, line, text, findings)
+            after = lines[at + 1] if at + 1 < len(lines) else None
+            what = "it" if after is None or after.indent < line.indent else "the block"
+            _stray(before, line, _moved(blocks[-1].indent - line.indent, what), text, findings)
         _close(line, blocks, findings)
         line.level = len(blocks) - 1
         line.margin = blocks[-1].margin
@@ -74,26 +79,32 @@ def place_lines(lines: list[Line], text: str, chars: list[str], findings: Findin
         if before is None or line.indent <= before.indent or before.sound or before.opens:
             before = line
     if before is not None and before.opens:
-        _empty(before, findings)
+        _empty(before, findings, [])
 
 
-def _slid(before: Line | None, line: Line, after: Line | None, blocks: list[_Block], findings: Findings) -> None:
+def _slid(
+    before: Line | None, line: Line, after: Line | None, blocks: list[_Block], text: str, findings: Findings
+) -> None:
     """A line that lost its indentation: the lines around it stand in a block, and it opens none of its own."""
     wanted = before.indent + 4 if before is not None and before.opens else blocks[-1].indent
     if after is None or line.opens or not line.indent < wanted == after.indent:
         return
     if line.indent == 0 and (line.word in DECLARATION_WORDS or line.word[:1].isupper()):
         return
-    missing = wanted - line.indent
-    way_out = f"move it {missing} space{'' if missing == 1 else 's'} to the right"
+    is_head = line.word == "else" or (line.word in BLOCK_WORDS and not _has_body(text, line))
+    if is_head and line.indent in [block.indent for block in blocks]:
+        return  # it lacks its colon
+    way_out = _moved(wanted - line.indent)
     findings.report("S002", "a line stands in front of its block", line.start, line.end, help=way_out)
     line.indent = wanted
 
 
+def _has_body(text: str, line: Line) -> bool:
+    """Whether something stands behind the colon of a line."""
+    return ":" in without_brackets(text[line.start : line.end])
+
+
 def _open(head: Line, line: Line, blocks: list[_Block], findings: Findings) -> None:
-    if line.indent <= head.indent:
-        _empty(head, findings)
-        return
     if line.indent != head.indent + 4:
         findings.report(
             "S002",
@@ -102,29 +113,54 @@ def _open(head: Line, line: Line, blocks: list[_Block], findings: Findings) -> N
             line.end,
             label=f"{line.indent - head.indent} deeper",
             second=(head.start, head.end, "the head"),
+            help=_moved(head.indent + 4 - line.indent, "the block"),
         )
     right = head.indent + 4
     margin = head.margin and head.word in ("if", "else")
     blocks.append(_Block(line.indent, margin, None if line.indent == right else right))
 
 
-def _empty(head: Line, findings: Findings) -> None:
+def _spilled(lines: list[Line], at: int, text: str) -> list[Line]:
+    """The lines at the margin from `at` on that declare nothing: the block of the head above, if it is empty."""
+    spilled = []
+    for line in lines[at:]:
+        word = _WORD.match(text, line.start, line.end)
+        declares = word is None or word.group() in DECLARATION_WORDS or word.group()[0].isupper()
+        if line.indent == 0 and declares:
+            break
+        spilled.append(line)
+    return spilled
+
+
+def _empty(head: Line, findings: Findings, spilled: list[Line]) -> None:
     if head.sound:
-        findings.report("S006", None, head.start, head.end, label="nothing stands below it")
+        way_out = "write its lines below it, four spaces deeper"
+        if head.indent == 0 and spilled:
+            lines = "the line" if len(spilled) == 1 else f"the {len(spilled)} lines"
+            way_out = f"move {lines} below it 4 spaces to the right"
+            for line in spilled:
+                line.sound = False
+        findings.report("S006", None, head.start, head.end, label="nothing stands below it", help=way_out)
     head.sound = False
 
 
-def _stray(before: Line | None, line: Line, text: str, findings: Findings) -> None:
+def _stray(before: Line | None, line: Line, way_out: str, text: str, findings: Findings) -> None:
     """A line stands deeper than the block it is in, but nothing opened a new one."""
     if before is not None and not before.sound:
         line.sound = False
         return
     line.sound = False
     if before is None:
-        findings.report("S002", None, line.start, line.end, label="the first line stands at the margin")
+        label = "the first line stands at the margin"
+        findings.report("S002", None, line.start, line.end, label=label, help=way_out)
         return
     code = text[before.start : before.end]
-    if before.word in BLOCK_WORDS or _DEFINITION.match(code) or _MENU.search(code):
+    if before.word == "else" and "\n" in code:  # it went on in the line below
+        before.sound = False
+        place = before.start, before.start + len("else")
+        findings.report("S005", "`:` is missing behind `else`", *place, label="a block follows", help="write `else:`")
+        return
+    if (before.word in BLOCK_WORDS and not _has_body(text, before)) or _DEFINITION.match(code) or _MENU.search(code):
         before.sound = False
         findings.report(
             "S005",
@@ -143,6 +179,7 @@ def _stray(before: Line | None, line: Line, text: str, findings: Findings) -> No
         line.end,
         label="deeper than the line above",
         second=(before.start, before.end, "opens no block"),
+        help=way_out,
     )
 
 
@@ -154,9 +191,19 @@ def _close(line: Line, blocks: list[_Block], findings: Findings) -> None:
     if left is None or line.indent == blocks[-1].indent:
         return
     if line.indent > blocks[-1].indent:
-        where = f"{line.indent} spaces; the blocks around it stand at {blocks[-1].indent} and {left.indent}"
-        findings.report("S002", None, line.start, line.end, label=where)
-        blocks.append(left)
+        many = f"{line.indent} space{'' if line.indent == 1 else 's'}"
+        where = f"{many}; the blocks around it stand at {blocks[-1].indent} and {left.indent}"
+        inner, outer = left.indent - line.indent, blocks[-1].indent - line.indent
+        way_out = _moved(inner if inner <= -outer else outer)
+        findings.report("S002", None, line.start, line.end, label=where, help=way_out)
+        if inner <= -outer:
+            blocks.append(left)
+
+
+def _moved(spaces: int, what: str = "it") -> str:
+    """The way out of a line or block that stands too far to the left (more `spaces`) or right (fewer)."""
+    many, side = abs(spaces), "right" if spaces > 0 else "left"
+    return f"move {what} {many} space{'' if many == 1 else 's'} to the {side}"
 
 
 def drop(lines: list[Line], at: int) -> None:

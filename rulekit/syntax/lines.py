@@ -22,6 +22,7 @@ _TOKEN = re.compile(rf'"[^"\n]*"?|\#[^\n]*|[()\[\]{{}}|-]|\t|(?<![A-Za-z0-9_])[0
 _NOT_SHOWN = re.compile(f"[{_UNSEEN}]")
 _LETTERS = frozenset("_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _INDENT = re.compile(r"[ \t]*")
+_CURLY = re.compile('[\u201c\u201d\u201e\u00ab]([^\u201c\u201d\u00bb"\n]*)[\u201c\u201d\u00bb]')
 _LAST = re.compile(r"(?:([A-Za-z_0-9]+)|(\.\.|[,+*/=<>-]))\s*$")
 
 LOOKALIKES = {
@@ -86,7 +87,8 @@ class _LinePass:
         self._finish()
         if self.tabs:
             label = "a tab" if len(self.tabs) == 1 else f"a tab; lines with tabs: {len(self.tabs)}"
-            self.findings.report("S001", None, self.tabs[0], self.tabs[0] + 1, label=label, help="use four spaces")
+            way_out = "write four spaces" if len(self.tabs) == 1 else "write four spaces for each"
+            self.findings.report("S001", None, self.tabs[0], self.tabs[0] + 1, label=label, help=way_out)
         place_lines(self.lines, self.text, self.chars, self.findings, margin)
         levels = {line.start: line.level for line in self.lines}
         marked = "".join(self.chars) + "\n"
@@ -194,6 +196,9 @@ class _LinePass:
             while end < len(self.text) and self.text[end] in _LETTERS:
                 end += 1
         fix = None if meant is None else f"write {meant if meant == 'a space' else f'`{meant}`'}"
+        quoted = _CURLY.match(self.text, at)
+        if quoted:
+            end, fix = quoted.end(), f'write `"{quoted[1]}"`'
         self.findings.report("S014", f"`{self.text[at:end][:40]}` may stand only in a text", at, end, help=fix)
 
     def _comment(self, at: int, end: int, first: int) -> None:

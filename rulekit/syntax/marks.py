@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rulekit.syntax.findings import Findings
 from rulekit.syntax.words import CALL, CLOSERS, INDEX, KEYWORDS, MINUS, OPENERS, UNCALL, UNINDEX
 
@@ -62,21 +64,27 @@ class Brackets:
     def _close(self, at: int, char: str) -> None:
         if not self.open:
             if self.sound:
-                self._findings.report("S004", f"`{char}` closes nothing", at, at + 1, label="no bracket is open here")
+                label = "no bracket is open here"
+                self._findings.report("S004", f"`{char}` closes nothing", at, at + 1, label=label, help="delete it")
             self.sound = False
             return
         begin, touches = self.open.pop()
         if self._text[begin] != CLOSERS[char]:
             if self.sound:
                 other = self._text[begin]
+                partner = OPENERS[other]
+                outer = bool(self.open) and self._text[self.open[-1][0]] == CLOSERS[char]
                 self._findings.report(
                     "S004",
                     f"`{other}` is not closed",
-                    begin,
-                    begin + 1,
-                    label=f"its partner is `{OPENERS[other]}`",
-                    second=(at, at + 1, f"here stands `{char}`"),
+                    at,
+                    at + 1,
+                    label=f"its partner is `{partner}`",
+                    second=(begin, begin + 1, "opened here"),
+                    help=f"add `{partner}` in front of it" if outer else f"write `{partner}`",
                 )
+                if outer:
+                    self.open.pop()
             self.sound = False
         elif touches:
             self._chars[at] = _MARKED[char]
@@ -99,3 +107,17 @@ class Brackets:
         elif after in " \t" and before not in "+*-":
             fix = "write `a - b`, or `-b` for a negative"
             self._findings.report("S010", None, at, at + 1, label="it touches on one side only", help=fix)
+
+
+def without_brackets(code: str) -> str:
+    """The code without texts and what stands in brackets."""
+    code = re.sub(r'"[^"]*"', "", code)
+    depth, kept = 0, []
+    for char in code:
+        if char in "([{":
+            depth += 1
+        elif char in ")]}":
+            depth = max(0, depth - 1)
+        elif depth == 0:
+            kept.append(char)
+    return "".join(kept)

@@ -11,8 +11,9 @@ from lark import Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from rulekit.diagnostics import Span
 from rulekit.syntax.findings import Findings
 from rulekit.syntax.layout import Line
-from rulekit.syntax.likely import SLIPS, Met, Slip
+from rulekit.syntax.likely import SLIPS
 from rulekit.syntax.lines import Lines
+from rulekit.syntax.met import Met, Slip, missing
 from rulekit.syntax.words import CALL, INDEX, KEYWORDS, SMALL_WORDS, unmarked
 
 _OPERATORS = frozenset({"+", "-", "*", "/", "..", "otherwise", ".", "⟮", "⟦", "rounded"})
@@ -115,10 +116,16 @@ def _generic(met: Met) -> Slip:
     if len(only) > 1:
         only = [word for word in only if word not in (".", CALL, INDEX)]
     ends = met.kind in ("_NL", "$END")
+    if len(only) > 1 and not ends:
+        only = [word for word in only if word.isalpha() or word not in _OPERATORS] or only
     if len(only) == 1 and only[0] not in _VALUES:
         word = unmarked(only[0])
-        where = "at the end of the line" if ends else f"before `{met.shown}`"
-        return Slip("S005", f"`{word}` is missing {where}", "here", place=_point(met), help=f"add `{word}`")
+        if ends:
+            label = f"`{word}` is missing at the end of the line"
+            return Slip("S005", label, "here", place=_point(met), help=f"add `{word}`")
+        if word in SMALL_WORDS and met.shown in SMALL_WORDS:
+            return Slip("S005", f"unexpected `{met.shown}`", "another small word stands here", help=f"write `{word}`")
+        return missing(word, met, "here")
     label = f"here may stand {_choice(accepts)}" if accepts else ""
     if accepts >= _VALUES and (ends or met.shown in (")", "]", "}", ",", ";", "|")):
         where = "at the end of the line" if ends else f"before `{met.shown}`"

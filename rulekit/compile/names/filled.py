@@ -8,7 +8,7 @@ from rulekit.compile.meaning.symbols import CardTypeSym, DefinitionSym, FieldSym
 from rulekit.compile.meaning.types import BagT, EffectT
 from rulekit.compile.names.builder import Builder
 from rulekit.compile.names.messages import unknown_name
-from rulekit.compile.names.printed import cells_of, lines_of
+from rulekit.compile.names.printed import cells_of, gives, lines_of, own_rows
 from rulekit.compile.names.sources import CsvRow, Generated, TableRow
 from rulekit.diagnostics import Span, near
 from rulekit.syntax import nodes as n
@@ -67,20 +67,53 @@ def _line(
                 given.setdefault(meant, []).append((when, line.span))  # one mistake, one message
             return
         _once(builder, name, line.span, when, given)
+        _commas(builder, card, line, when, given)
     elif isinstance(line, n.CardAbility):
         name = line.word.text
         symbol = card.fields.get(name)
         if symbol is not None and isinstance(symbol.type, EffectT):
             _once(builder, name, line.word.span, when, given)
         elif symbol is not None:
-            builder.bag.report(
-                "T007",
-                f"`{name}` holds a value",
-                line.word.span,
-                because="a printed field is followed by its value, as `" + name + " 3`",
-            )
+            _no_body(builder, card, line, when, given)
         elif name not in card.words:
             _unknown(builder, card, line.word, "ability or effect", effects=True)
+
+
+def _commas(
+    builder: Builder, card: CardTypeSym, line: n.FieldValue, when: int, given: dict[str, list[tuple[int, Span]]]
+) -> None:
+    """`colour red, price 15`: a field behind a comma."""
+    own = len(own_rows(line, card))
+    for before, row in zip(line.values[own - 1 :], line.values[own:], strict=False):
+        name = gives(row, card)
+        if name is None:
+            continue
+        given.setdefault(name, []).append((when, row.span))
+        text = builder.bag.sources.get(row.span.path, "")
+        comma = text.find(",", before.span.end, row.span.start)
+        place = Span(row.span.path, comma, comma + 1) if comma >= 0 else row.span
+        rule = "fields are parted by `;`, the values of one field by `,`"
+        message = f"`{name}` is a field of its own"
+        builder.bag.report("S005", message, place, label="here another field begins", because=rule, help="write `;`")
+
+
+def _no_body(
+    builder: Builder, card: CardTypeSym, line: n.CardAbility, when: int, given: dict[str, list[tuple[int, Span]]]
+) -> None:
+    """`price: 3`: what stands behind the colon are values, its own and those of other fields."""
+    name, first = line.word.text, line.body.statements[0]
+    given.setdefault(name, []).append((when, line.span))
+    for one in line.body.statements:
+        other = gives(one.row, card) if isinstance(one, n.Sentence) else None
+        if other is not None:
+            given.setdefault(other, []).append((when, one.span))
+    place, help_ = line.word.span, None
+    if line.body.inline and isinstance(first, n.Sentence):
+        place = line.word.span.to(first.row.span)
+        value = builder.bag.sources.get(place.path, "")[first.row.span.start : first.row.span.end]
+        help_ = f"write `{name} {value}`"
+    rule = "in a definition the value of a field stands behind its name"
+    builder.bag.report("T007", f"`{name}` holds a value", place, because=rule, help=help_)
 
 
 def _once(builder: Builder, name: str, span: Span, when: int, given: dict[str, list[tuple[int, Span]]]) -> None:

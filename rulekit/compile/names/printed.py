@@ -8,7 +8,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from rulekit.compile.meaning.rulebook import Names
-from rulekit.compile.meaning.symbols import DefinitionSym, FieldSym
+from rulekit.compile.meaning.symbols import CardTypeSym, DefinitionSym, FieldSym
 from rulekit.compile.meaning.types import EffectT, Type
 from rulekit.compile.names.sources import CsvRow, Generated, TableRow
 from rulekit.diagnostics import Span
@@ -61,14 +61,16 @@ def printed(definition: DefinitionSym, names: Names) -> Printed:
     if isinstance(node, n.Definition):
         for line, when in lines_of(node.lines, definition.when, names.conditions):
             if isinstance(line, n.FieldValue):
-                given = PrintedValue(line.values, line.span, when)
+                given = PrintedValue(own_rows(line, card), line.span, when)
                 symbol = card.fields.get(line.name.text)
                 if line.name.text == "copies":
                     copies.append(given)
                 elif symbol is not None and not isinstance(symbol.type, EffectT):
                     fields.setdefault(symbol, []).append(given)
             elif isinstance(line, n.CardAbility) and line.word.text in card.fields:
-                effects.setdefault(card.fields[line.word.text], []).append((line, when))
+                symbol = card.fields[line.word.text]
+                if isinstance(symbol.type, EffectT):
+                    effects.setdefault(symbol, []).append((line, when))
             else:
                 lines.append((line, when))
     for name, cell in cells_of(node):
@@ -93,6 +95,22 @@ def printed(definition: DefinitionSym, names: Names) -> Printed:
         tuple(lines),
         bindings,
     )
+
+
+def own_rows(line: n.FieldValue, card: CardTypeSym) -> tuple[n.Row, ...]:
+    """The values of a field, up to one that begins with the name of a field: that one is reported."""
+    for at, row in enumerate(line.values):
+        if at > 0 and len(row.items) > 1 and gives(row, card):
+            return line.values[:at]
+    return line.values
+
+
+def gives(row: n.Row, card: CardTypeSym) -> str | None:
+    """The field that a row gives a value to, if it stood alone: `price` of `price 15`."""
+    first = row.items[0]
+    if isinstance(first, n.Name) and (first.text == "copies" or first.text in card.fields):
+        return first.text
+    return None
 
 
 def lines_of(

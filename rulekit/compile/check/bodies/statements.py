@@ -115,6 +115,8 @@ class Statements:
 
     def _need(self, node: n.Need, scope: Scope) -> Made:
         kit = self.kit
+        if isinstance(node.condition, n.Text) and node.reason is None:
+            return self._no_condition(node, scope)
         condition = kit.expressions.condition(node.condition, scope)
         reason = kit.expressions.text(node.reason, scope) if node.reason is not None else None
         kit.choices.readable(condition, scope.you, scope)
@@ -122,6 +124,18 @@ class Statements:
             kit.choices.readable_text(reason, scope.you, scope)
         after = scope.with_present(kit.expressions.present_keys(condition))
         return (t.Need(node.span, condition, reason),), after
+
+    def _no_condition(self, node: n.Need, scope: Scope) -> Made:
+        text = self.kit.written(node.condition.span)
+        self.kit.bag.report(
+            "S005",
+            "`need` has no condition",
+            node.condition.span,
+            label="the reason stands behind the condition",
+            because="a `need` says what must hold, and then why not",
+            help=f"write the condition in front of the text: `need .. {text}`",
+        )
+        return (), scope
 
     # ---- values --------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import attrs
 from rulekit.compile.check.sentences.fitting import Fit, Fitting, wanted_by
 from rulekit.compile.check.sentences.kit import Kit
 from rulekit.compile.check.sentences.matching import Item, Reading, items_of, readings
-from rulekit.compile.check.sentences.nearest import nearest, pattern_text, place_list
+from rulekit.compile.check.sentences.nearest import likeliest, nearest, pattern_text, place_list, ways_out
 from rulekit.compile.check.values import build
 from rulekit.compile.check.values.scope import Scope
 from rulekit.compile.meaning import trees as t
@@ -180,16 +180,21 @@ class Events:
 
     def _unknown(self, items: Sequence[Item], span: Span, scope: Scope) -> None:
         kit = self.kit
-        found = nearest(items, kit.patterns, kit.names, scope.when, kit.bag)
-        names = [f"`{one.text}`" for one in found]
+        found = likeliest(
+            nearest(items, kit, scope.when, event=True), lambda reading: self._state(reading, span, scope)
+        )
+        where = found[0].place if found and found[0].place is not None else span
         kit.bag.report(
             "N032",
             f"not an event: `{kit.written(span)}`",
-            span,
+            where,
             label="no verb reads like this",
-            seconds=[(place, "declared here") for place, _ in place_list(found)],
-            help=f"did you mean {', or '.join(names)}?" if names else None,
+            seconds=place_list(found),
+            help=ways_out(found),
         )
+
+    def _state(self, reading: Reading, span: Span, scope: Scope) -> str:
+        return self.kit.quietly(lambda: self._hear(reading, span, scope))[0][1].state
 
     def _misfit(self, made: list[tuple[Heard | None, Fit]]) -> None:
         kit = self.kit

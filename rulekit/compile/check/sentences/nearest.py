@@ -1,51 +1,94 @@
-"""What an unknown sentence was probably meant to be (N021): up to three patterns as declared, with their places."""
+"""What an unknown sentence was probably meant to be (N021, N032): up to three, said with what the author wrote."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from rulekit.compile.check.sentences.matching import Item
-from rulekit.compile.meaning.rulebook import Names
+from rulekit.compile.check.sentences.kit import Kit
+from rulekit.compile.check.sentences.matching import Item, Reading
 from rulekit.compile.meaning.symbols import PhaseSym
-from rulekit.compile.names import PatternForm, Patterns, third_person
+from rulekit.compile.names import PatternForm, third_person
 from rulekit.diagnostics import Bag, Span, near
 from rulekit.syntax import nodes as n
 
 LIMIT = 3
+_TRIED = 12
+"""How many of the nearest are tried with the items of the row."""
 
 
 @frozen
 class Near:
-    """A sentence that could have been meant: its text as declared, and where (None: built in)."""
+    """A sentence that could have been meant.
+
+    text: as declared. span: where (None: built in). said: with the items of the row in its holes, or None if one of
+    them stays empty; verb: its verb word, if nothing else is said otherwise, and place: where that word is missing.
+    reading: the row as this sentence.
+    """
 
     text: str
     span: Span | None
+    said: str | None = None
+    verb: str | None = None
+    place: Span | None = None
+    reading: Reading | None = None
+
+    @property
+    def way_out(self) -> str:
+        """What to write: the verb word, the sentence, or the declared text if something must be put into it."""
+        return f"`{self.verb or self.said or self.text}`"
 
 
-def nearest(items: Sequence[Item], patterns: Patterns, names: Names, when: int, bag: Bag) -> list[Near]:
-    """The nearest sentences and phases: of the same verb word, else of a near one; fewest changed words first."""
-    if bag.is_long:
+@frozen(eq=False)
+class _Way:
+    """One way to read a row: how, the items from the verb word on, and the verb words that this one may be."""
+
+    how: str
+    items: tuple[Item, ...]
+    verbs: frozenset[str]
+    subject: Item | None = None
+
+
+def nearest(items: Sequence[Item], kit: Kit, when: int, *, event: bool = False) -> list[Near]:
+    """The nearest sentences and phases: of the same verb word, else of a near one; fewest changed words first.
+
+    event: `(_)` takes anything where a hole stays empty, and phases and costs are none.
+    """
+    if kit.bag.is_long:
         return []
-    scored: list[tuple[tuple[int, float, int], Near]] = []
-    spelled = _spelled(items, patterns)
-    for place, form in enumerate(patterns.forms):
+    ways = [way for way in _ways(items, kit) if not event or way.how != "cost"]
+    scored: list[tuple[tuple[int, float, int], PatternForm | PhaseSym, _Way | None]] = []
+    way: _Way | None
+    for place, form in enumerate(kit.patterns.forms):
         if form.when & when:
-            rank = min((_rank(form, row, same) for row, same in spelled), default=None)
-            if rank is not None and rank[0] < 3:
-                scored.append(((*rank, place), Near(pattern_text(form, bag), form.span)))
+            ranked = [(_rank(form, way), way) for way in ways]
+            if ranked:
+                rank, way = min(ranked, key=lambda pair: pair[0])
+                if rank[0] < 3:
+                    scored.append(((*rank, place), form, way))
     word = items[0].word or _called(items[0])
-    for phases in names.phases.values():
+    for phases in () if event else kit.names.phases.values():
         for phase in phases:
             if word is not None and phase.when & when and (phase.name == word or near(word, [phase.name])):
-                scored.append(((0 if phase.name == word else 1, 1.0, 0), Near(phase_text(phase), phase.span)))
-    found: dict[Near, None] = {}
-    nearest_rank = min((rank[0] for rank, _ in scored), default=0)
-    for score, one in sorted(scored, key=lambda pair: pair[0]):
-        if score[0] == nearest_rank:
-            found.setdefault(one)
-    return list(found)[:LIMIT]
+                scored.append(((0 if phase.name == word else 1, 1.0, 0), phase, None))
+    scored.sort(key=lambda one: one[0])
+    found: list[Near] = []
+    for score, one, way in scored[:_TRIED]:
+        if score[0] == scored[0][0][0]:
+            found += [_phase(one, items[0], kit)] if isinstance(one, PhaseSym) else _sentences(one, way, kit, event)
+    return found
+
+
+def likeliest(found: Iterable[Near], state: Callable[[Reading], str]) -> list[Near]:
+    """At most three, each once: those whose items fit, if there are some, else as declared where no item can fit."""
+    states = [(one, "" if one.reading is None else state(one.reading)) for one in found]
+    good = [one for one, how in states if how == "ok" or (one.reading is None and one.said is not None)]
+    rest = [one if how == "broken" else evolve(one, said=None, verb=None, place=None) for one, how in states]
+    kept: dict[tuple[str, Span | None], Near] = {}
+    for one in good or rest:
+        kept.setdefault((one.text, one.span), one)
+    return list(kept.values())[:LIMIT]
 
 
 def pattern_text(form: PatternForm, bag: Bag) -> str:
@@ -63,35 +106,136 @@ def phase_text(phase: PhaseSym) -> str:
     return phase.name + (f"({', '.join(one.name for one in phase.params)})" if phase.params else "")
 
 
+def ways_out(found: Sequence[Near]) -> str | None:
+    """The help of a message: what was probably meant."""
+    if not found:
+        return None
+    only = found[:1] if found[0].verb is not None else found
+    return f"did you mean {', or '.join(one.way_out for one in only)}?" + ("" if only[0].span else " (built in)")
+
+
+def place_list(found: Iterable[Near]) -> list[tuple[Span, str]]:
+    """The declared ones as second places of a message."""
+    return [(one.span, "declared here") for one in found if one.span is not None]
+
+
+# ---- a candidate, said with the items of the row -------------------------------------------------------------
+
+
+def _sentences(form: PatternForm, way: _Way | None, kit: Kit, event: bool) -> list[Near]:
+    """The form with the items from the left in its holes, and with those from the right, where that differs."""
+    text = pattern_text(form, kit.bag)
+    if way is None:
+        return [Near(text, form.span)]
+    left = _aligned(form.parts[:0:-1], way.items[:0:-1], event)
+    ways = [_aligned(form.parts[1:], way.items[1:], event), None if left is None else left[::-1]]
+    ways += [None if stand_in is None else _turned(form.parts[1:], stand_in) for stand_in in ways]
+    found = {one.said: one for stand_in in ways if stand_in is not None and (one := _said(form, way, stand_in, kit))}
+    return list(found.values()) or [Near(text, form.span)]
+
+
+def _turned(parts: Sequence[object], stand_in: Sequence[Item]) -> list[Item]:
+    """The items of the holes the other way round."""
+    items = [item for part, item in zip(parts, stand_in, strict=True) if not isinstance(part, str)]
+    return [item if isinstance(part, str) else items.pop() for part, item in zip(parts, stand_in, strict=True)]
+
+
+def _said(form: PatternForm, way: _Way, stand_in: Sequence[Item], kit: Kit) -> Near:
+    verb = str(form.parts[0])
+    if way.how == "subject" and way.subject is not None and way.subject.word != "you":
+        verb = third_person(verb)
+    rest = form.parts[1:]
+    words = [
+        part if isinstance(part, str) else "(_)" if item is _ANYTHING else kit.written(item.span)
+        for part, item in zip(rest, stand_in, strict=True)
+    ]
+    before = ["pay"] if way.how == "cost" else [] if way.subject is None else [kit.written(way.subject.span)]
+    said = " ".join([*before, verb, *words])
+    same = words == [kit.written(item.span) for item in way.items[1:]]
+    reading = Reading(way.how, form, (way.items[0], *stand_in), way.subject)
+    text, place = pattern_text(form, kit.bag), way.items[0].span if same else None
+    return Near(text, form.span, said, verb if same else None, place, reading)
+
+
+def _phase(phase: PhaseSym, item: Item, kit: Kit) -> Near:
+    text, node = phase_text(phase), item.node
+    if isinstance(node, n.Call) and isinstance(node.callee, n.Name):
+        said = phase.name + kit.written(Span(item.span.path, node.callee.span.end, item.span.end))
+        return Near(text, phase.span, said, phase.name, node.callee.span)
+    return Near(text, phase.span, None if phase.params else phase.name)
+
+
+def _aligned(parts: Sequence[object], items: Sequence[Item], event: bool) -> list[Item] | None:
+    """For each hole the item in it, with the least change, for each word any; None if a hole stays empty."""
+    rows, columns = len(parts), len(items)
+    cost = [[float(i + j) for j in range(columns + 1)] for i in range(rows + 1)]
+    for i in range(1, rows + 1):
+        for j in range(1, columns + 1):
+            change = cost[i - 1][j - 1] + _change(parts[i - 1], items[j - 1].word)
+            cost[i][j] = min(change, cost[i - 1][j] + 1, cost[i][j - 1] + 1)
+    found: dict[int, Item] = {}
+    i, j = rows, columns
+    while i and j:
+        if cost[i][j] == cost[i - 1][j - 1] + _change(parts[i - 1], items[j - 1].word):
+            i, j = i - 1, j - 1
+            if not isinstance(parts[i], str) and not items[j].is_small:
+                found[i] = items[j]
+        elif cost[i][j] == cost[i - 1][j] + 1:
+            i -= 1
+        else:
+            j -= 1
+    words = {part for part in parts if isinstance(part, str)}
+    left = [one for one in items if one not in found.values() and not one.is_small and one.word not in words]
+    for at, part in enumerate(parts):
+        if isinstance(part, str):
+            found[at] = _A_WORD
+        elif at not in found:
+            if not left and not event:
+                return None
+            found[at] = left.pop(0) if left else _ANYTHING
+    return [found[at] for at in range(rows)]
+
+
+_NOWHERE = Span("", 0, 0)
+_A_WORD = Item(n.SmallWord(_NOWHERE, ""))
+"""Stands where a pattern has a word."""
+_ANYTHING = Item(n.Group(_NOWHERE, n.Name(_NOWHERE, "_"), None, False))
+"""Stands in a hole of an event that takes anything."""
+
+
+# ---- how far a candidate is ----------------------------------------------------------------------------------
+
+
 def _called(item: Item) -> str | None:
     node = item.node
     return node.callee.text if isinstance(node, n.Call) and isinstance(node.callee, n.Name) else None
 
 
-def _spelled(items: Sequence[Item], patterns: Patterns) -> list[tuple[list[str | None], set[str]]]:
-    """The row as words (None: only an expression) with the verb words its own can be; with and without doer."""
-    rows: list[tuple[list[str | None], set[str]]] = []
-    whole = [item.word for item in items]
-    if whole[0] is not None:
-        rows.append((whole, {whole[0], *patterns.bases(whole[0])}))
-    if len(whole) > 1 and whole[1] is not None and not items[0].is_small:
-        rows.append((whole[1:], {whole[1], *patterns.bases(whole[1])}))
-    if len(whole) > 1 and whole[0] == "pay" and whole[1] is not None:
-        rows.append((whole[1:], {whole[1]}))
-    return rows
+def _ways(items: Sequence[Item], kit: Kit) -> list[_Way]:
+    """The row with and without a doer, and as a cost."""
+    found = []
+    for how, at in (("plain", 0), ("subject", 1), ("cost", 1)):
+        if len(items) <= at or items[at].word is None:
+            continue
+        if (how == "subject" and items[0].is_small) or (how == "cost" and items[0].word != "pay"):
+            continue
+        word = str(items[at].word)
+        verbs = frozenset([word, *kit.patterns.bases(word)])
+        found.append(_Way(how, tuple(items[at:]), verbs, items[0] if how == "subject" else None))
+    return found
 
 
-def _rank(form: PatternForm, row: list[str | None], same: set[str]) -> tuple[int, float]:
+def _rank(form: PatternForm, way: _Way) -> tuple[int, float]:
     """How far a form is: 0 the same verb word, 1 a near one, 2 another with the other words; 3: too far."""
-    verb = str(form.parts[0])
-    away = _distance(form.parts[1:], row[1:])
-    if verb in same:
-        return 0, away
+    verb, row = str(form.parts[0]), [item.word for item in way.items]
+    if verb in way.verbs:
+        return 0, _distance(form.parts[1:], row[1:])
     word = str(row[0])
     if near(word, [verb, third_person(verb)]):
-        return 1, away
+        return 1, _distance(form.parts[1:], row[1:])
     shared = {part for part in form.parts[1:] if isinstance(part, str)} & set(row[1:])
-    return (2, away) if shared and away < 1 else (3, away)
+    away = _distance(form.parts[1:], row[1:]) if shared else 1.0
+    return (2, away) if away < 1 else (3, away)
 
 
 def _distance(parts: Sequence[object], row: Sequence[str | None]) -> float:
@@ -110,12 +254,7 @@ SMALL = frozenset("to from of in with by for at and".split())
 
 def _change(part: object, word: str | None) -> float:
     if not isinstance(part, str):
-        return 1.0 if word in SMALL else 0.0 if word is None else 0.1
+        return 2.0 if word in SMALL else 0.0 if word is None else 0.1
     if word == part:
         return 0.0
     return 0.5 if word is not None and near(word, [part]) else 1.0
-
-
-def place_list(found: Iterable[Near]) -> list[tuple[Span, str]]:
-    """The declared ones as second places of a message."""
-    return [(one.span, f"`{one.text}`") for one in found if one.span is not None]

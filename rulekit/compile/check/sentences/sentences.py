@@ -10,7 +10,8 @@ from rulekit.compile.check.sentences import builtins
 from rulekit.compile.check.sentences.fitting import Fit, Fitting, wanted_by
 from rulekit.compile.check.sentences.kit import Kit
 from rulekit.compile.check.sentences.matching import Item, Reading, items_of, readings
-from rulekit.compile.check.sentences.nearest import nearest, pattern_text, place_list
+from rulekit.compile.check.sentences.misfits import phase_call, way_out
+from rulekit.compile.check.sentences.nearest import likeliest, nearest, pattern_text, place_list, ways_out
 from rulekit.compile.check.values import build
 from rulekit.compile.check.values.scope import Scope
 from rulekit.compile.check.values.types import describe
@@ -154,6 +155,7 @@ class Sentences:
                 item.span,
                 label=_is(fit.wrong),
                 because="what stands in front of the verb is a player",
+                help=way_out(self.kit, fit, None, item.span, span),
             )
             return
         hole, item = reading.form.holes[fit.at], reading.in_holes[fit.at]
@@ -166,20 +168,23 @@ class Sentences:
             label="the number comes first" if fit.help else _is(fit.wrong),
             seconds=[(hole.span, wanted), *others] if isinstance(hole, HoleSym) else others,
             because="" if isinstance(hole, HoleSym) else wanted,
-            help=fit.help,
+            help=fit.help or way_out(self.kit, fit, hole, item.span, span),
         )
 
     def _unknown(self, items: Sequence[Item], span: Span, scope: Scope) -> None:
         """N021 at the verb word if there is none like it, else at the whole row."""
         kit = self.kit
-        found = nearest(items, kit.patterns, kit.names, scope.when, kit.bag)
-        elsewhere = bool(found) and found[0].span is not None
+        found = likeliest(
+            nearest(items, kit, scope.when), lambda reading: self.fitting.fit(reading, scope, scope.you).state
+        )
         where, label, because = span, "no sentence reads like this", None
         verb = items[1] if len(items) > 1 and items[0].word is not None and self._known(items[0], scope) else items[0]
         word = verb.word
         if items[0].word == "you" and len(items) > 1:
             verb, word = items[1], items[1].word
-        if word is None:
+        if word is None and found:
+            because = "a phase is run by its name, as it is declared"
+        elif word is None:
             because = "a sentence begins with a verb, or with the player who does it and then the verb"
         elif not kit.patterns.is_verb(word) and not kit.patterns.bases(word):
             where, label = verb.span, "no sentence has this verb"
@@ -190,18 +195,18 @@ class Sentences:
         elif verb is items[0] and not kit.patterns.is_verb(word):
             base = kit.patterns.bases(word)[0]
             where, label = verb.span, f"`{word}` follows the player who does it; alone it is `{base}`"
-        help_ = None
-        if found:
-            names = [f"`{one.text}`" for one in found]
-            help_ = f"did you mean {', or '.join(names)}?" + ("" if elsewhere else " (built in)")
+        if found and found[0].place is not None:
+            where = found[0].place
+        elif where is not span and found and found[0].said is not None:
+            where, label = span, "no sentence reads like this"
         kit.bag.report(
             "N021",
             f"unknown sentence `{kit.written(span)}`",
             where,
             label=label,
-            seconds=[(place, "declared here") for place, _ in place_list(found)],
+            seconds=place_list(found),
             because=because,
-            help=help_,
+            help=ways_out(found),
         )
 
     def _known(self, item: Item, scope: Scope) -> bool:
@@ -351,16 +356,23 @@ class Sentences:
         if phase is None:
             return Said(t.NotYet(span, ""))
         given = node.arguments if isinstance(node, n.Call) else ()
-        arguments = self.arguments(given, [one.type for one in phase.params], scope, span, f"phase `{phase.name}`")
+        what, help_ = f"phase `{phase.name}`", phase_call(phase)
+        arguments = self.arguments(given, [one.type for one in phase.params], scope, span, what, help_)
         return Said(t.Run(span, phase, arguments))
 
     def arguments(
-        self, given: Sequence[n.Expr | n.Comprehension], wanted: Sequence[Type], scope: Scope, span: Span, what: str
+        self,
+        given: Sequence[n.Expr | n.Comprehension],
+        wanted: Sequence[Type],
+        scope: Scope,
+        span: Span,
+        what: str,
+        help_: str | None = None,
     ) -> tuple[Typed, ...]:
         """The arguments of a phase or effect, each of its parameter's type (T002)."""
         if len(given) != len(wanted):
             count = "no arguments" if not wanted else "one argument" if len(wanted) == 1 else f"{len(wanted)} arguments"
-            self.kit.bag.report("T002", f"{what} takes {count}", span, label=f"{len(given)} given")
+            self.kit.bag.report("T002", f"{what} takes {count}", span, label=f"{len(given)} given", help=help_)
         made = []
         for one, of in zip(given, wanted, strict=False):
             typed = self.kit.expressions.check(one, scope, of)  # type: ignore[arg-type]

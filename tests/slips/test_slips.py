@@ -1,0 +1,46 @@
+"""Every planted slip is told once, at its place, and the way out that its message names leads out."""
+
+from pathlib import Path
+
+import pytest
+
+from rulekit.diagnostics import render_all
+from rulekit.loader.rulebook import examine
+from tests.slips.pasting import followed
+from tests.slips.planted import Slip, copy, plant, slips, text_at
+
+SLIPS = list(slips(Path(__file__).parent))
+
+
+def test_there_are_many() -> None:
+    assert len(SLIPS) >= 50
+    assert len({slip.title for slip in SLIPS}) == len(SLIPS)
+
+
+@pytest.mark.parametrize("game", sorted({slip.game for slip in SLIPS}))
+def test_the_games_are_right_without_slips(game: str, tmp_path: Path) -> None:
+    copy(game, tmp_path / game)
+    assert not list(examine(tmp_path / game))
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.title)
+def test_a_slip_is_told_once_at_its_place_with_a_way_out(slip: Slip, tmp_path: Path) -> None:
+    folder = tmp_path / slip.game
+    path, start, end = plant(slip, folder)
+    found = examine(folder)
+    told = render_all(found, found.sources)
+    assert [one.code for one in found] == [slip.code], told
+    (one,) = found
+    assert one.span is not None, told
+    place = f"{text_at(one, found.sources)!r} is marked\n{told}"
+    assert (one.span.path, one.span.start, one.span.end) == (path, start, end), place
+    assert one.help is not None, told
+    if slip.words is not None:
+        assert slip.words in one.help, told
+        return
+    text = (folder / path).read_text("utf-8")
+    fixed = followed(text, start, end, one.help)
+    assert fixed is not None, told
+    (folder / path).write_text(fixed, "utf-8")
+    after = examine(folder)
+    assert not list(after), f"{told}\n\nafter this way out:\n{render_all(after, after.sources)}"

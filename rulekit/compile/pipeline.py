@@ -49,14 +49,19 @@ def compile_rules(
     found = Bag(bag.sources)
     names = collect_names(files, found, roots=roots, csv=csv, used=used)
     book = None if names is None else check(names, csv, found)
-    bag.extend(_own_mistakes(files, found, bag.has_errors))
+    bag.extend(list(_own_mistakes(files, found, bag)))
     return book
 
 
-def _own_mistakes(files: Sequence[n.File], found: Bag, unread: bool) -> Iterator[Diagnostic]:
+def _own_mistakes(files: Sequence[n.File], found: Bag, before: Bag) -> Iterator[Diagnostic]:
+    unread = before.has_errors
     items = {file.path: [item.span for item in _flat(file.items)] for file in files}
     spoilt = {_item_of(gap, items) for file in files for gap in file.broken}
     declares_less = any(_declares_less(file, gap) for file in files for gap in file.broken)
+    declares_less |= any(one.code == "N003" for one in (*before, *found))
+    twice = any(one.code == "N020" for one in found)
+    libraries = {file.path for file in files if any(isinstance(item, n.Library) for item in file.items)}
+    unfilled = any(one.code in ("N004", "N005") for one in found)
     spoilt |= {_item_of(one.span, items) for one in found if one.is_error and one.code not in _UNFINISHED | _WHOLE}
     wrong = unread or any(one.is_error and one.code not in _WHOLE for one in found)
     lost = _Lost(files, found, items)
@@ -65,6 +70,8 @@ def _own_mistakes(files: Sequence[n.File], found: Bag, unread: bool) -> Iterator
         kept = list(found)
     for one in kept:
         if (one.code in _MISSING and declares_less) or (one.code in _WHOLE and wrong):
+            continue
+        if (twice and one.code == "N022") or (unfilled and one.span is not None and one.span.path in libraries):
             continue
         if one.code in _UNFINISHED and _item_of(one.span, items) in spoilt:
             continue

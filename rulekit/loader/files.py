@@ -167,7 +167,7 @@ class _Reader:
                 f"unknown file `{label.text}`",
                 label.span,
                 label="no such file",
-                help=f"did you mean `{close[0]}`?" if close else None,
+                help=f'did you mean `"{close[0]}"`?' if close else None,
             )
             return None
         return str(path)

@@ -97,7 +97,7 @@ def test_a_near_name_is_suggested(tmp_path: Path) -> None:
     write(tmp_path, {"a.rules": 'use "sub/market.rule"\nuse "sub/markt.rules"\n', "sub/market.rules": ""})
     bag = Bag()
     read_game(tmp_path, load_parser(), bag)
-    assert [one.help for one in bag] == [None, "did you mean `sub/market.rules`?"]
+    assert [one.help for one in bag] == [None, 'did you mean `"sub/market.rules"`?']
 
 
 def test_twice_and_in_a_circle(tmp_path: Path) -> None:

@@ -129,7 +129,20 @@ def _unknown(builder: Builder, card: CardTypeSym, ident: n.Ident, what: str, *, 
     fields = {one.name: one.span for one in card.fields.values() if isinstance(one.type, EffectT) == effects}
     spans = fields | ({one.name: one.span for one in card.words.values()} if effects else {})
     extra = [] if effects else ["copies"]
-    unknown_name(builder.bag, ident.text, ident.span, f"{what} of `{card.name}`", [*spans, *extra], spans)
+    labels = {one.label.lower().replace(" ", "_"): one for one in card.words.values()} if effects else {}
+    meant = labels.get(ident.text) or next((labels[one] for one in near(ident.text, labels)), None)
+    what, known = f"{what} of `{card.name}`", [*spans, *extra]
+    if meant is None or near(ident.text, known):
+        unknown_name(builder.bag, ident.text, ident.span, what, known, spans)
+        return
+    builder.bag.report(
+        "N001",
+        f"unknown {what.partition(' of ')[0]} `{ident.text}`",
+        ident.span,
+        label=f"no {what} has this name",
+        seconds=[(meant.span, f'players read "{meant.label}"')],
+        help=f"did you mean `{meant.name}`?",
+    )
 
 
 def _missing(builder: Builder, definition: DefinitionSym, given: dict[str, list[tuple[int, Span]]]) -> None:

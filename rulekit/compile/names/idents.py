@@ -20,7 +20,8 @@ def check_ident(bag: Bag, ident: n.Ident, kind: Kind) -> bool:
     """Report N010, N011 or N002 for a name that cannot be declared so; whether it can."""
     name = ident.text
     if name in RESERVED and not (kind == "bound" and name == "you"):
-        bag.report("N011", f"`{name}` is a word of the language", ident.span, label="this cannot be a name")
+        label, help_ = "this cannot be a name", "give it another name"
+        bag.report("N011", f"`{name}` is a word of the language", ident.span, label=label, help=help_)
         return False
     if name == "_":
         bag.report("N011", "`_` is no name", ident.span, because="`(_)` takes anything and binds nothing")
@@ -53,5 +54,6 @@ def _free(bag: Bag, ident: n.Ident, kind: Kind) -> bool:
         or (kind == "printed" and name in BUILTIN_MEMBERS)
     )
     if taken:
-        bag.report("N002", f"`{name}` is built in", ident.span, label="declared again")
+        help_ = "give it another name"
+        bag.report("N002", f"`{name}` is built in", ident.span, label="declared again", help=help_)
     return not taken

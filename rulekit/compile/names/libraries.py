@@ -70,6 +70,7 @@ class _Filling:
         self.types: dict[str, str] = {}
         self.items: list[n.Item] = []
         self.values = {one.name.text: one for one in use.bindings if isinstance(one, n.ValueBinding)}
+        self._misspelt()
         self.sentences = {_skeleton(one.pattern): one for one in use.bindings if isinstance(one, n.VerbBinding)}
         for thing in library.things:
             self._thing(thing)
@@ -81,6 +82,18 @@ class _Filling:
             elif _skeleton(need.pattern) not in verbs:
                 self._missing(f"the sentence `{_skeleton(need.pattern)}`", need.pattern.span)
         self._unknown()
+
+    def _misspelt(self) -> None:
+        """A hole that is only misspelt is told once, and filled."""
+        holes = [one.text for one in self.library.things]
+        holes += [one.name.text for one in self.library.needs if isinstance(one, n.NeedsValue)]
+        for name in [one for one in self.values if one not in holes]:
+            meant = near(name, [one for one in holes if one not in self.values])
+            if meant:
+                binding = self.values.pop(name)
+                self._no_hole(name, binding.name.span, meant)
+                ident = attrs.evolve(binding.name, text=meant[0])
+                self.values[meant[0]] = attrs.evolve(binding, name=ident)
 
     def _thing(self, thing: n.Ident) -> None:
         binding = self.values.get(thing.text)
@@ -127,7 +140,12 @@ class _Filling:
             f"{what} of `{self.library.name.text}` is not filled",
             self.use.name.span,
             seconds=[(span, "needed here")],
+            help=f"fill it behind `with`: `{self._way_in(what)}`",
         )
+
+    def _way_in(self, what: str) -> str:
+        name = what.split("`")[1]
+        return f"to {name} = .." if what.startswith("the sentence") else f"{name} = .."
 
     def _unknown(self) -> None:
         values = [thing.text for thing in self.library.things]

@@ -28,7 +28,8 @@ def unknown_name(
     help_ = None
     if nearest:
         place = (declared or {}).get(nearest[0])
-        help_ = f"did you mean `{nearest[0]}`?" + (declared_at(bag, place) if place is not None else "")
+        meant = f'"{nearest[0]}"' if what == "card" else nearest[0]
+        help_ = f"did you mean `{meant}`?" + (declared_at(bag, place) if place is not None else "")
     label = "nothing has this name" if what == "name" else f"no {what} has this name"
     bag.report("N001", f"unknown {what.partition(' of ')[0]} `{name}`", span, label=label, help=help_)
 
@@ -42,6 +43,7 @@ def declared_twice(bag: Bag, name: str, span: Span, first: Span, because: str | 
         label="declared again",
         seconds=[(first, "declared here")],
         because=because,
+        help="give it another name, or delete it",
     )
 
 

@@ -66,6 +66,7 @@ def _hidden(builder: Builder, lookup: Lookup, params: Iterable[Local], when: int
             param.span,
             label="bound here",
             seconds=[(hidden[0].span, "declared here")],
+            help="give it a name of its own",
         )
 
 

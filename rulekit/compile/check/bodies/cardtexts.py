@@ -97,7 +97,8 @@ class CardTexts:
         used = {word for text in self.kit.book.card_texts for word, *_ in text.abilities}
         for word in self.words:
             if word not in used:
-                self.kit.bag.report("L006", f"no card uses the word `{word.name}`", word.span)
+                help_ = f"give it to a card, `{word.name}: ..`, or delete it"
+                self.kit.bag.report("L006", f"no card uses the word `{word.name}`", word.span, help=help_)
 
     # ---- definitions -----------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import Local
 from rulekit.compile.meaning.trees import Body, Statement, Typed
 from rulekit.compile.meaning.types import IntT, ListT, Type, UnknownT
-from rulekit.compile.names import resolve_type
+from rulekit.compile.names import check_ident, resolve_type
 from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n
 
@@ -62,6 +62,8 @@ class Statements:
     def new_name(self, name: n.Ident, scope: Scope) -> None:
         """A local takes no name that is visible (N012); one that is spelled like a verb is a lint (L004)."""
         kit = self.kit
+        if not check_ident(kit.bag, name, "bound"):
+            return
         known = scope.locals.get(name.text)
         found = kit.lookup.find(name.text, scope.when) if known is None else None
         if known is not None or kit.expressions.visible(name.text, scope, name.span):
@@ -72,6 +74,7 @@ class Statements:
                 name.span,
                 label="taken already",
                 seconds=[(there, "declared here")] if there is not None else [],
+                help="give it a name of its own",
             )
         if kit.patterns.is_verb(name.text):
             spans = [form.span for form in kit.patterns.of_word(name.text) if form.span is not None]

@@ -201,7 +201,11 @@ def _you(e: Expressions, span: Span, scope: Scope) -> Typed:
 def _this(e: Expressions, span: Span, scope: Scope) -> Typed:
     this = scope.this or scope.locals.get("this")
     if this is None:
-        return e.wrong("N031", "`this` stands for nothing here", span, label="outside a card or `each X has`")
+        cards = [name for name, one in scope.locals.items() if isinstance(one.type, CardT)]
+        help_ = f"write `{cards[0]}`" if len(cards) == 1 else None
+        return e.wrong(
+            "N031", "`this` stands for nothing here", span, label="outside a card or `each X has`", help=help_
+        )
     return local(this, span)
 
 

@@ -24,7 +24,16 @@ def check_unused(kit: Kit, bodies: list[t.Body]) -> None:
         read = {arg for one in walk(body) if isinstance(one, Typed) for arg in one.args if isinstance(arg, Local)}
         for local in named:
             if local not in read:
-                kit.bag.report("L001", f"`{local.name}` is never used", local.span)
+                kit.bag.report("L001", f"`{local.name}` is never used", local.span, help=_less(kit, local))
+
+
+def _less(kit: Kit, local: Local) -> str:
+    """The way out: what computes a value goes away, what chooses or does something only leaves it without a name."""
+    text = kit.bag.sources.get(local.span.path, "")
+    line = text[text.rfind("\n", 0, local.span.start) + 1 : local.span.start]
+    if line.strip() == "let" and ";" not in text[local.span.end : text.find("\n", local.span.end)]:
+        return "delete the line"
+    return "delete the name" if line.rstrip().endswith(" as") else "read it, or delete it"
 
 
 def check_never_said(kit: Kit) -> None:
@@ -33,7 +42,8 @@ def check_never_said(kit: Kit) -> None:
     for one in (*kit.names.verbs, *phases):
         if one not in kit.said and not one.span.path.startswith("std/"):
             kind = "phase" if isinstance(one, PhaseSym) else "verb"
-            kit.bag.report("L001", f"the {kind} `{kit.written(one.span)}` is never used", one.span)
+            message = f"the {kind} `{kit.written(one.span)}` is never used"
+            kit.bag.report("L001", message, one.span, help=f"say it somewhere, or delete the {kind}")
 
 
 def check_silent(kit: Kit, bodies: list[t.Body]) -> None:

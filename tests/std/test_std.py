@@ -54,6 +54,12 @@ FAULTS = {
     "one offer is taken twice": (
         "deal", "    promise = your wish\n    your offering = no\n", "    promise = your wish\n", "pact",
     ),
+    "a display that is filled anew": ("display", "draw shown - count(offer)", "draw shown", "flowers"),
+    "what was on offer stays": ("display", "    move offer to pile\n", "", "flowers"),
+    "the old ones go after the new ones": (
+        "display", "    move offer to pile\n    draw shown from stack to offer\n",
+        "    draw shown from stack to offer\n    move offer to pile\n", "flowers",
+    ),
     "all that is drawn stays": ("draft", "count(drawn) - kept", "kept - kept", "bazaar"),
     "a ladder with a hole": (
         "ladder", "ladder = top (n - 1) of rest + [thing] + bottom", "ladder = top (n - 1) of rest + bottom", "harbor",

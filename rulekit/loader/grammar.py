@@ -11,6 +11,7 @@ from typing import Any
 from rulekit.loader.cache import pack, read_cached, unpack, write_cached
 from rulekit.loader.data import data_root
 from rulekit.syntax.parser import Parser
+from rulekit.syntax.tables import from_plain, to_plain
 
 
 @cache
@@ -24,7 +25,7 @@ def load_parser() -> Parser:
         if parser is not None:
             return parser
     parser = Parser.from_grammar(grammar)
-    write_cached(name, {"grammar": digest, "tables": parser.tables()})
+    write_cached(name, {"grammar": digest, "tables": to_plain(parser.tables)})
     return parser
 
 
@@ -32,7 +33,7 @@ def write_tables(grammar: Path, tables: Path) -> None:
     """Build the tables of a grammar and write them, for a wheel."""
     text = grammar.read_text(encoding="utf-8")
     digest = hashlib.sha256(text.encode()).hexdigest()
-    tables.write_bytes(pack({"grammar": digest, "tables": Parser.from_grammar(text).tables()}))
+    tables.write_bytes(pack({"grammar": digest, "tables": to_plain(Parser.from_grammar(text).tables)}))
 
 
 def _shipped() -> Any:
@@ -43,9 +44,9 @@ def _shipped() -> Any:
 
 
 def _from(data: Any, digest: str) -> Parser | None:
-    """The parser of these tables, if they are whole and made from this grammar by this lark."""
+    """The parser of these tables, if they are whole and made from this grammar."""
     try:
-        return Parser.from_tables(data["tables"]) if data["grammar"] == digest else None
+        return Parser(from_plain(data["tables"])) if data["grammar"] == digest else None
     except (TypeError, ValueError, LookupError, AttributeError):
         return None
 

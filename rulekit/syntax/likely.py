@@ -79,7 +79,7 @@ def _margin(met: Met) -> Slip | None:
     """A line at the margin that declares nothing."""
     line = met.line
     second = not met.before[len(line.word) :].strip()
-    if not line.margin or met.kind == "?" or not (met.start == line.start or (second and met.accepts == {"STRING"})):
+    if not line.margin or not met.kind or not (met.start == line.start or (second and met.accepts == {"STRING"})):
         return None
     if line.word[:1].isupper():
         rule = "a definition is its card type and its name in quotes"

@@ -31,7 +31,7 @@ _NOT_A_PLACE = re.compile(r"\b(?:and|or|not|if|else|where|need|until|while)\b|[,
 
 def character(met: Met) -> Slip | None:
     """A character that stands nowhere in the language."""
-    if met.kind != "?":
+    if met.kind:
         return None
     if met.shown.isdigit():
         word = re.match(r"\w+", met.after)

@@ -1,4 +1,4 @@
-"""The line pass: what lark cannot see. It keeps the length of the text, so every offset stays true.
+"""The line pass: what the grammar cannot see. It keeps the length of the text, so every offset stays true.
 
 Comments become blanks, lines that go on become one, brackets and words get their marks, texts for players are gathered,
 and whatever would hurt the parser is reported here.

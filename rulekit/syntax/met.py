@@ -14,8 +14,8 @@ ITEM = r"[A-Za-z0-9_.\[\]]+"
 class Met:
     """What the parser met, where, and what it would have taken.
 
-    `word` is the terminal's spelling, marks included; `shown` is what the author wrote. `before` and `after` are the
-    code of the line on both sides of `start`.
+    `kind` is empty for a character that nothing begins with. `word` is the spelling, marks included; `shown` is what
+    the author wrote. `before` and `after` are the code of the line on both sides of `start`.
     """
 
     kind: str

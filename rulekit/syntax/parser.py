@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal, cast
-
-from lark import Lark, Token, UnexpectedInput
-from lark.grammar import Rule
-from lark.lexer import PatternStr, TerminalDef
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
 
 from rulekit.diagnostics import Bag, Span
 from rulekit.syntax import layout
-from rulekit.syntax.build import RULES, Builder, Reductions
+from rulekit.syntax.automaton import Automaton, Mistake
+from rulekit.syntax.build import RULES, Builder
 from rulekit.syntax.findings import Findings
 from rulekit.syntax.lines import Lines, read_lines
 from rulekit.syntax.nodes import Cell, Expr, File, Item, Node, Row, RowAnswer, ValueAnswer, children
 from rulekit.syntax.slips import explain
+from rulekit.syntax.tables import Tables, tables_of
 
 LARGEST_FILE = 256 * 1024
 LARGEST_GAME = 4 * 1024 * 1024
 
 _STARTS = {"row": "alone_row", "expr": "alone_expr", "cell": "alone_cell", "answer": "alone_answer"}
-_OPTIONS: dict[str, Any] = {"parser": "lalr", "lexer": "contextual"}
-_FORMAT = 1
 _REPARSED = 100_000
 _HEAVIEST = 55_000
 _SIGN = re.compile(r'"[^"\n]*"|\w+|[^\w\s]')
@@ -34,110 +30,46 @@ _LONG_LINE = 400
 Kind = Literal["row", "expr", "cell", "answer"]
 
 
-class _Blocks:
-    """Turns line ends into line ends, `_INDENT`s and `_DEDENT`s, by the levels the line pass found."""
-
-    always_accept = ("_NL",)
-
-    def __init__(self, builder: Builder) -> None:
-        self.levels: Mapping[int, int] = {}
-        self._builder = builder
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        """Yield the tokens of one item, which begins at level 0."""
-        level, shift = 0, self._builder.shift
-        for token in stream:
-            yield token
-            if token.type == "_NL":
-                next_level = self.levels.get(shift + (token.start_pos or 0) + len(token), 0)
-                kind = "_INDENT" if next_level > level else "_DEDENT"
-                for _ in range(abs(next_level - level)):
-                    yield Token.new_borrow_pos(kind, "", token)
-                level = next_level
-
-
 class Parser:
     """The grammar, ready to parse. One parse at a time."""
 
-    def __init__(self, lark: Lark, builder: Builder, blocks: _Blocks) -> None:
-        self._lark = lark
-        self.words = {
-            terminal.name: str(terminal.pattern.value)
-            for terminal in lark.terminals
-            if isinstance(terminal.pattern, PatternStr)
-        }
-        self._builder = builder
-        self._blocks = blocks
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self._builder = Builder()
+        self._automaton = Automaton(tables, self._builder.builds(RULES))
 
     @classmethod
     def from_grammar(cls, grammar: str, *, strict: bool = False) -> Parser:
-        """Build the tables from the text of the grammar; takes about a second.
+        """Make the tables from the text of the grammar; takes about a second.
 
         `strict` refuses every conflict, which needs `interegular`.
         """
-        builder = Builder()
-        blocks = _Blocks(builder)
-        lark = Lark(
-            grammar,
-            start=["file", *_STARTS.values()],
-            keep_all_tokens=True,
-            maybe_placeholders=False,
-            postlex=blocks,
-            transformer=Reductions(builder, RULES),
-            strict=strict,
-            **_OPTIONS,
-        )
-        return cls(lark, builder, blocks)
-
-    @classmethod
-    def from_tables(cls, tables: Mapping[str, Any]) -> Parser:
-        """Take tables that `tables` gave; takes about a tenth of a second.
-
-        Raises `ValueError` for tables of another format or another lark.
-        """
-        if tables.get("format") != _key():
-            raise ValueError("tables of another version")
-        builder = Builder()
-        blocks = _Blocks(builder)
-        memo = {int(key): value for key, value in tables["memo"].items()}
-        load = cast(Callable[..., Lark], Lark._load_from_dict)
-        lark = load(_numbered(tables["data"]), memo, postlex=blocks, transformer=Reductions(builder, RULES))
-        return cls(lark, builder, blocks)
-
-    def tables(self) -> dict[str, Any]:
-        """Return the tables as plain data, fit for JSON."""
-        data, memo = self._lark.memo_serialize([TerminalDef, Rule])
-        options = {key: value for key, value in data["options"].items() if key not in ("postlex", "transformer")}
-        plain = {"format": _key(), "data": {**data, "options": options}, "memo": memo}
-        result: dict[str, Any] = _plain(plain)
-        return result
+        return cls(tables_of(grammar, ["file", *_STARTS.values()], strict=strict))
 
     def begin(self, path: str, text: str, lines: Lines, findings: Findings, places: Sequence[int] | None) -> None:
         """Get ready for a text."""
         builder = self._builder
         builder.path, builder.text, builder.lines, builder.findings = path, text, lines, findings
         builder.places = places
-        self._blocks.levels = lines.levels
-
         builder.parse_value = lambda start, end: self.run("alone_expr", lines.marked, start, end)[0]
 
     def run(self, start: str, marked: str, begin: int, end: int) -> tuple[Any, int | None]:
         """Parse a stretch from a start symbol: what it makes, or None and the offset of a mistake, reported."""
         builder = self._builder
-        outer = builder.reserved, builder.shift
-        builder.reserved, builder.shift = [], begin
-        try:
-            return self._lark.parse(marked[begin:end], start=start), None
-        except UnexpectedInput as error:
-            lines, findings = builder.lines, builder.findings
-            assert lines is not None
-            assert findings is not None
-            at = explain(error, self.words, builder.text, lines, findings, (begin, end), builder.reserved)
-            builder.reserved = []
-            return None, at
-        finally:
+        lines, findings = builder.lines, builder.findings
+        assert lines is not None
+        assert findings is not None
+        outer = builder.reserved
+        builder.reserved = []
+        found = self._automaton.run(start, marked, begin, end, lines.levels)
+        at = None
+        if isinstance(found, Mistake):
+            at = explain(found, builder.text, lines, findings, end, builder.reserved)
+            found = None
+        else:
             builder.report_reserved()
-            builder.reserved, builder.shift = outer
+        builder.reserved = outer
+        return found, at
 
 
 def decode(path: str, data: bytes, bag: Bag) -> str | None:
@@ -294,25 +226,3 @@ def _weight(lines: Lines) -> int:
 def _too_large(path: str, bag: Bag, label: str = f"more than {LARGEST_FILE // 1024} KiB") -> None:
     bag.sources.setdefault(path, "")
     bag.report("S013", None, Span(path, 0, 0), label=label)
-
-
-def _key() -> str:
-    import lark
-
-    return f"{_FORMAT} lark {lark.__version__}"
-
-
-def _numbered(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The tables with their states under numbers again, which JSON writes as texts."""
-    outer, inner = data["parser"], data["parser"]["parser"]
-    states = {int(state): actions for state, actions in inner["states"].items()}
-    return {**data, "parser": {**outer, "parser": {**inner, "states": states}}}
-
-
-def _plain(value: Any) -> Any:
-    """The same value of nothing but dicts, lists, texts, numbers."""
-    if isinstance(value, Mapping):
-        return {str(key): _plain(part) for key, part in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
-        return [_plain(part) for part in value]
-    return value

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from lark import Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-
 from rulekit.diagnostics import Span
+from rulekit.syntax.automaton import Mistake
 from rulekit.syntax.findings import Findings
 from rulekit.syntax.layout import Line
 from rulekit.syntax.likely import SLIPS
 from rulekit.syntax.lines import Lines
 from rulekit.syntax.met import Met, Slip, missing
+from rulekit.syntax.tables import OPEN
 from rulekit.syntax.words import CALL, INDEX, KEYWORDS, SMALL_WORDS, unmarked
 
 _OPERATORS = frozenset({"+", "-", "*", "/", "..", "otherwise", ".", "⟮", "⟦", "rounded"})
@@ -30,20 +30,14 @@ _NEAR = 500
 
 
 def explain(
-    error: UnexpectedInput,
-    words: Mapping[str, str],
-    text: str,
-    lines: Lines,
-    findings: Findings,
-    stretch: tuple[int, int],
-    reserved: Sequence[tuple[Span, str]],
+    mistake: Mistake, text: str, lines: Lines, findings: Findings, stop: int, reserved: Sequence[tuple[Span, str]]
 ) -> int:
-    """Report what the parser met in a stretch of the text; return the offset of the line to leave out.
+    """Report what the parser met in a text of which it saw all in front of `stop`.
 
-    `words` gives the spelling of each terminal that has one; `reserved` are words in front of the mistake that were
-    read as names and are none: one of the same line is the likelier place.
+    Return an offset in the line that is to be left out. `reserved` are words in front of the mistake that were read as
+    names and are none: one of the same line is the likelier place.
     """
-    met = _met(error, words, text, lines, stretch)
+    met = _met(mistake, text, lines, stop)
     slip = _likely(met)
     if slip is None:
         for span, word in reserved:
@@ -64,31 +58,22 @@ def _likely(met: Met) -> Slip | None:
     return next((slip for rule in SLIPS if (slip := rule(met)) is not None), None)
 
 
-def _met(error: UnexpectedInput, words: Mapping[str, str], text: str, lines: Lines, stretch: tuple[int, int]) -> Met:
-    begin, stop = stretch
-    accepted: frozenset[str] = frozenset()
-    if isinstance(error, UnexpectedToken):
-        token: Token = error.token
-        kind, word = token.type, words.get(token.type, str(token))
-        start = begin + (token.start_pos or 0)
-        end = start + len(token)
-        accepted = frozenset(words.get(name, name) for name in error.accepts or ())
-        if kind == "$END":
-            start = end = stop
-            if text[stop : stop + 1] == "}":
-                kind, word, end = "}", "}", stop + 1
-    else:
-        start = begin + (error.pos_in_stream or 0)
-        end = start + 1
-        kind, word = "?", text[start:end]
-        if isinstance(error, UnexpectedCharacters) and error.allowed:
-            accepted = frozenset(words.get(name, name) for name in error.allowed)
+def _met(mistake: Mistake, text: str, lines: Lines, stop: int) -> Met:
+    kind, word, start, end = mistake.token
+    kind = _shown(kind)
+    if kind == "$END" and text[stop : stop + 1] == "}":
+        kind, word, end = "}", "}", stop + 1
     starts = [line.start for line in lines.lines]
     line = lines.lines[max(0, bisect_right(starts, start) - 1)]
     if kind in ("_NL", "_INDENT", "_DEDENT", "$END"):
         start = end = min(line.end, stop)
         word = ""
-    return _at(start, end, kind, word, accepted, lines, line)
+    return _at(start, end, kind, word, frozenset(map(_shown, mistake.accepts)), lines, line)
+
+
+def _shown(kind: str) -> str:
+    """A kind of tokens as messages speak of it: without the mark of those that have no spelling."""
+    return kind.removeprefix(OPEN)
 
 
 def _at(start: int, end: int, kind: str, word: str, accepted: frozenset[str], lines: Lines, line: Line) -> Met:

@@ -16,6 +16,7 @@ from rulekit.syntax import layout, lines, parser
 from rulekit.syntax.build import Builder
 from rulekit.syntax.findings import MOST_FINDINGS, Findings
 from rulekit.syntax.nodes import File, Node, children, same, walk
+from rulekit.syntax.tables import from_plain, to_plain
 from rulekit.syntax.words import RESERVED, unmarked
 from tests.house.files import ROOT
 from tests.syntax.reading import TEXTS, read, text_of
@@ -156,12 +157,12 @@ def test_depth_is_bounded(text: str) -> None:
 
 def test_tables_and_grammar_give_one_parser() -> None:
     built = parser.Parser.from_grammar((ROOT / "grammar" / "rules.lark").read_text("utf-8"))
-    loaded = parser.Parser.from_tables(json.loads(json.dumps(built.tables())))
+    loaded = parser.Parser(from_plain(json.loads(json.dumps(to_plain(built.tables)))))
     for path in TEXTS[:8]:
         text = text_of(path)
         one, two = (parser.parse("f", text, Bag(), each) for each in (built, loaded))
         assert same(one.items, two.items)
-    assert loaded.words == built.words
+    assert loaded.tables.spellings == built.tables.spellings
 
 
 def test_the_grammar_has_no_conflict() -> None:
@@ -170,7 +171,7 @@ def test_the_grammar_has_no_conflict() -> None:
 
 def test_tables_of_another_version_are_refused() -> None:
     with pytest.raises(ValueError, match="another version"):
-        parser.Parser.from_tables({**load_parser().tables(), "format": "0"})
+        from_plain({**to_plain(load_parser().tables), "format": 0})
 
 
 def test_a_planted_shift_breaks_the_law_of_places(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from rulekit.syntax.words import (
 )
 from tests.house.files import ROOT
 
-SPELLED = set(load_parser().words.values())
+SPELLED = set(load_parser().tables.spellings)
 PLAIN = {word for word in SPELLED if word.isascii() and word.isalpha()}
 
 

@@ -1,6 +1,6 @@
-"""From what lark reduces to frozen nodes with true spans; nothing of lark goes further than here."""
+"""From what the automaton reduces to frozen nodes with true spans; tokens go no further than here."""
 
-from rulekit.syntax.build.builder import Builder, Reductions
+from rulekit.syntax.build.builder import Builder
 from rulekit.syntax.build.rules import RULES
 
-__all__ = ["RULES", "Builder", "Reductions"]
+__all__ = ["RULES", "Builder"]

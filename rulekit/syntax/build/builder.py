@@ -1,22 +1,24 @@
-"""The builder: called at every reduction of the parser, it makes nodes bottom up, so no depth of text hurts."""
+"""The builder: called at every reduction of the parser, it makes the nodes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar, get_args
 
 import attrs
-from lark import Token
 
 from rulekit.diagnostics import Span
+from rulekit.syntax.automaton import Build, Token
 from rulekit.syntax.findings import Findings
 from rulekit.syntax.lines import Lines
 from rulekit.syntax.nodes import Expr, Ident, Label, Name, Node, Text, TextPiece
+from rulekit.syntax.tables import DEDENT, INDENT, LINE_END, NAME
 from rulekit.syntax.words import KEYWORDS
 
 T = TypeVar("T", bound=Node)
 EXPRESSIONS = frozenset(get_args(Expr))
-_LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT"})
+_LAYOUT = frozenset({LINE_END, INDENT, DEDENT})
 
 
 @attrs.frozen
@@ -47,7 +49,7 @@ class Children:
         """Return the offsets from the first to the last thing that is written; line ends do not count."""
         found, builder = self.all, self._builder
         at = len(found) - 1
-        while at > 0 and isinstance(found[at], Token) and found[at].type in _LAYOUT:
+        while at > 0 and isinstance(found[at], Token) and found[at].kind in _LAYOUT:
             at -= 1
         return builder.begin(found[0]), builder.end(found[at])
 
@@ -63,11 +65,11 @@ class Children:
 
     def has(self, word: str) -> bool:
         """Return whether `word` is one of the tokens."""
-        return any(isinstance(child, Token) and child.value == word for child in self.all)
+        return any(isinstance(child, Token) and child.text == word for child in self.all)
 
     def word(self, *words: str) -> str:
         """Return which of `words` is one of the tokens."""
-        return next(str(child) for child in self.all if isinstance(child, Token) and child.value in words)
+        return next(child.text for child in self.all if isinstance(child, Token) and child.text in words)
 
     def names(self) -> tuple[Ident, ...]:
         """Return the names among the tokens."""
@@ -120,7 +122,7 @@ Rule = Callable[["Builder", Children], Any]
 class Builder:
     """Holds what is being parsed, and makes the smallest nodes.
 
-    Of the `text` lark sees one stretch at a time, which begins at `shift`; `places` maps offsets to those of the file.
+    `places` maps offsets in the `text` to those of the file, where they differ.
     """
 
     def __init__(self) -> None:
@@ -130,46 +132,47 @@ class Builder:
         self.findings: Findings | None = None
         self.places: Sequence[int] | None = None
         self.reserved: list[tuple[Span, str]] = []
-        self.shift = 0
         self.parse_value: Callable[[int, int], Expr | None] = lambda start, end: None
+
+    def builds(self, rules: Mapping[str, Rule]) -> dict[str, Build]:
+        """Return what to call at each reduction: the rules, bound to this builder."""
+        return {name: partial(self._build, rule) for name, rule in rules.items()}
+
+    def _build(self, rule: Rule, parts: list[Any]) -> Any:
+        return rule(self, Children(self, parts))
 
     def at(self, offset: int) -> int:
         """Return the offset in the file of an offset in the text."""
         return offset if self.places is None else self.places[offset]
 
-    def place(self, token: Token) -> int:
-        """Return the offset of a token in the text."""
-        return self.shift + (token.start_pos or 0)
-
     def begin(self, child: Any) -> int:
         """Return where a token, node or part begins."""
         if isinstance(child, Token):
-            return self.at(self.place(child))
+            return self.at(child.start)
         return child.start if isinstance(child, Part) else int(child.span.start)
 
     def end(self, child: Any) -> int:
         """Return where a token, node or part ends."""
         if isinstance(child, Token):
-            return self.at(self.place(child) + len(child))
+            return self.at(child.end)
         return child.end if isinstance(child, Part) else int(child.span.end)
 
     def span(self, token: Token) -> Span:
         """Return the place of a token."""
-        start = self.shift + (token.start_pos or 0)
-        end = start + len(token)
+        start, end = token.start, token.end
         if self.places is not None:
             start, end = self.places[start], self.places[end]
         return Span(self.path, start, end)
 
     def ident(self, token: Token) -> Ident:
         """Return the name that a token is."""
-        return Ident(self.span(token), str(token))
+        return Ident(self.span(token), token.text)
 
     def known(self, token: Token) -> str:
         """Return the word that is read; a reserved word is none."""
-        if token in KEYWORDS:
-            self.reserved.append((self.span(token), str(token)))
-        return str(token)
+        if token.text in KEYWORDS:
+            self.reserved.append((self.span(token), token.text))
+        return token.text
 
     def name(self, token: Token) -> Name:
         """Return the name that is read."""
@@ -186,13 +189,11 @@ class Builder:
 
     def label(self, token: Token) -> Label:
         """Return the constant text that a token is."""
-        start = self.place(token)
-        return Label(self.span(token), self.text[start + 1 : start + len(token) - 1])
+        return Label(self.span(token), self.text[token.start + 1 : token.end - 1])
 
     def text_of(self, token: Token) -> Text:
         """Return the text that a token is, with the values in it."""
-        start = self.place(token)
-        begin, end = start + 1, start + len(token) - 1
+        start, begin, end = token.start, token.start + 1, token.end - 1
         values = self.lines.values.get(start) if self.lines else None
         if values is None:
             return Text(self.span(token), self.text[begin:end], tuple(self._piece(begin, end)))
@@ -231,19 +232,5 @@ class Builder:
             yield TextPiece(Span(self.path, self.at(begin), self.at(end)), self.text[begin:end])
 
 
-class Reductions:
-    """What lark calls at each reduction: an attribute for each rule of the grammar, from the table of rules."""
-
-    def __init__(self, builder: Builder, rules: dict[str, Rule]) -> None:
-        self._builder = builder
-        self._rules = rules
-
-    def __getattr__(self, name: str) -> Callable[[list[Any]], Any]:
-        builder, rule = self._builder, self._rules.get(name)
-        if rule is None:
-            raise AttributeError(name)
-        return lambda found: rule(builder, Children(builder, found))
-
-
 def _is_name(child: Any) -> bool:
-    return isinstance(child, Token) and child.type == "NAME"
+    return isinstance(child, Token) and child.kind == NAME

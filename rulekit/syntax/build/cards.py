@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Token
-
+from rulekit.syntax.automaton import Token
 from rulekit.syntax.build.builder import Builder, Children, Part, Rule
 from rulekit.syntax.build.expressions import range_type
 from rulekit.syntax.build.statements import behind, branches
@@ -126,7 +125,7 @@ def table_row(b: Builder, c: Children) -> TableRow:
     """A row; between two bars may stand nothing."""
     cells: list[Cell | None] = []
     for child in c.all[1:]:
-        if isinstance(child, Token) and child == "|":
+        if isinstance(child, Token) and child.text == "|":
             cells.append(None)
         elif isinstance(child, Cell):
             cells[-1] = child
@@ -177,7 +176,7 @@ CARDS: dict[str, Rule] = {
     "whenever_clause": lambda b, c: WheneverClause(c.span, c.one(Row), c.part("where")),
     "anytime_clause": lambda b, c: AnytimeClause(c.span, c[2]),
     "once_clause": lambda b, c: LimitClause(c.span, "once per", c.name()),
-    "flag_clause": lambda b, c: FlagClause(c.span, c[0].value),
+    "flag_clause": lambda b, c: FlagClause(c.span, c[0].text),
     "card_if": card_if,
     "cards_table": cards_table,
     "cards_file": cards_file,

@@ -52,6 +52,7 @@ from rulekit.syntax.nodes import (
     Your,
     ZoneType,
 )
+from rulekit.syntax.tables import NAME
 
 
 def where(b: Builder, c: Children) -> Part:
@@ -59,11 +60,11 @@ def where(b: Builder, c: Children) -> Part:
 
 
 def integer(b: Builder, c: Children) -> Integer:
-    return Integer(c.span, int(c[0]))
+    return Integer(c.span, int(c[0].text))
 
 
 def minus_integer(b: Builder, c: Children) -> Integer:
-    return Integer(c.span, -int(c[1]))
+    return Integer(c.span, -int(c[1].text))
 
 
 def dot(b: Builder, c: Children) -> Expr:
@@ -87,7 +88,7 @@ def is_state(b: Builder, c: Children) -> IsState:
 
 
 def state(b: Builder, c: Children) -> Any:
-    return b.member(c[0]) if c[0].type == "NAME" else b.label(c[0])
+    return b.member(c[0]) if c[0].kind == NAME else b.label(c[0])
 
 
 def loop(b: Builder, c: Children) -> Binder:
@@ -134,7 +135,7 @@ def group(b: Builder, c: Children) -> Group:
 
 
 def quotient(b: Builder, c: Children) -> Quotient:
-    return Quotient(c.span, c[0], c[2], c[-1].value if len(c) > 3 else None)
+    return Quotient(c.span, c[0], c[2], c[-1].text if len(c) > 3 else None)
 
 
 def named_type(b: Builder, c: Children) -> NamedType:
@@ -169,7 +170,7 @@ EXPRESSIONS: dict[str, Rule] = {
     "or_": lambda b, c: Or(c.span, c[0], c[2]),
     "and_": lambda b, c: And(c.span, c[0], c[2]),
     "not_": lambda b, c: Not(c.span, c[1]),
-    "compare": lambda b, c: Compare(c.span, c[1].value, c[0], c[2]),
+    "compare": lambda b, c: Compare(c.span, c[1].text, c[0], c[2]),
     "member_of": member_of,
     "is_state": is_state,
     "state": state,
@@ -178,9 +179,9 @@ EXPRESSIONS: dict[str, Rule] = {
     "best": lambda b, c: Best(c.span, c[0], c.part("ranks")),
     "sorted": lambda b, c: Sorted(c.span, c[0], c.part("ranks")),
     "ranks": lambda b, c: Part("ranks", c.of(Rank), *c.bounds),
-    "rank": lambda b, c: Rank(c.span, c[0].value, c[1]),
+    "rank": lambda b, c: Rank(c.span, c[0].text, c[1]),
     "span": lambda b, c: Range(c.span, c[0], c[2]),
-    "binary": lambda b, c: Binary(c.span, c[1].value, c[0], c[2]),
+    "binary": lambda b, c: Binary(c.span, c[1].text, c[0], c[2]),
     "quotient": quotient,
     "negative": lambda b, c: Negative(c.span, c[1]),
     "otherwise": lambda b, c: Otherwise(c.span, c[0], c[2]),
@@ -203,7 +204,7 @@ EXPRESSIONS: dict[str, Rule] = {
     "tuple": lambda b, c: Tuple(c.span, c.exprs()),
     "amount": lambda b, c: Amount(c.span, c[0], c[1]),
     "row": row,
-    "small": lambda b, c: SmallWord(c.span, str(c[0])),
+    "small": lambda b, c: SmallWord(c.span, c[0].text),
     "type_of": lambda b, c: Part("type", c[1], *c.bounds),
     "named_type": named_type,
     "range_type": range_type,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Token
-
+from rulekit.syntax.automaton import Token
 from rulekit.syntax.build.builder import Builder, Children, Part, Rule
 from rulekit.syntax.build.statements import behind, branch, branches
 from rulekit.syntax.nodes import (
@@ -24,7 +23,6 @@ from rulekit.syntax.nodes import (
     HasBranch,
     HasIf,
     Hole,
-    Ident,
     Integer,
     Label,
     Library,
@@ -61,6 +59,7 @@ from rulekit.syntax.nodes import (
     Winners,
     Zone,
 )
+from rulekit.syntax.tables import NAME
 
 
 def game(b: Builder, c: Children) -> Game:
@@ -79,7 +78,7 @@ def option(b: Builder, c: Children) -> Option:
 
 
 def policy(b: Builder, c: Children) -> Policy:
-    subject = Ident(b.span(c[0]), str(c[0]))
+    subject = b.ident(c[0])
     return Policy(c.span, subject, c.of(PolicyChoice))
 
 
@@ -150,7 +149,7 @@ _TWO_WORDS = frozenset({"at", "refilled", "falls", "abilities", "all"})
 
 
 def flag(b: Builder, c: Children) -> Flag:
-    words = [str(child) for child in c.all if isinstance(child, Token) and child.type != "NAME"]
+    words = [child.text for child in c.all if isinstance(child, Token) and child.kind != NAME]
     name: Any = " ".join(words) if words[0] in _TWO_WORDS or words[0] == "seen" else words[0]
     argument: Any = next((child for child in c.nodes()), None)
     return Flag(c.span, name, c.maybe_name() if argument is None else argument)
@@ -213,7 +212,7 @@ ITEMS: dict[str, Rule] = {
     "seated": lambda b, c: Seated(c.span, c.one(Integer), c.part("names")),
     "option": option,
     "policy": policy,
-    "policy_choice": lambda b, c: PolicyChoice(c.span, " ".join(c.all)),
+    "policy_choice": lambda b, c: PolicyChoice(c.span, " ".join(word.text for word in c.all)),
     "depth": lambda b, c: Depth(c.span, c.one(Integer)),
     "ends": lambda b, c: GameEnds(c.span, c[3], doc=b.doc(c.span.start)),
     "use_file": lambda b, c: UseFile(c.span, c.one(Label)),

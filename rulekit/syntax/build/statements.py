@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulekit.syntax.automaton import Token
 from rulekit.syntax.build.builder import Builder, Children, Part, Rule
 from rulekit.syntax.nodes import (
     AbilitiesEntry,
@@ -51,7 +52,7 @@ from rulekit.syntax.nodes import (
 
 def behind(c: Children, word: str) -> Expr:
     """The expression that follows a word."""
-    at = next(i for i, child in enumerate(c.all) if child == word and isinstance(child, str))
+    at = next(i for i, child in enumerate(c.all) if isinstance(child, Token) and child.text == word)
     expr: Expr = c[at + 1]
     return expr
 
@@ -86,7 +87,7 @@ def choose_many(b: Builder, c: Children) -> ChooseMany:
 
 def usually(b: Builder, c: Children) -> Part:
     value = c.maybe_expr()
-    usual = Usually(c.span, "value" if value is not None else c[1].value, value)
+    usual = Usually(c.span, "value" if value is not None else c[1].text, value)
     return Part("usually", usual, *c.bounds)
 
 
@@ -209,7 +210,7 @@ STATEMENTS: dict[str, Rule] = {
     "keeping": lambda b, c: Part("keeping", c.part("names"), *c.bounds),
     "sentence": sentence,
     "assign": lambda b, c: Assign(c.span, c[0], c.part("op"), c[2], c.part("until")),
-    "assign_op": lambda b, c: Part("op", str(c[0]), *c.bounds),
+    "assign_op": lambda b, c: Part("op", c[0].text, *c.bounds),
     "need": lambda b, c: Need(c.span, c[1], c[2] if len(c) > 2 else None),
     "let": let,
     "let_local": let_line,

@@ -96,7 +96,7 @@ class Matching(Naming):
             entry = row.entry
             if entry is None or self.asked.step((row.number,)).state == "refused":
                 continue
-            called = {entry.action, entry.kind, "pass" if entry.kind == "decline" else ""}
+            called = {entry.action, entry.kind, _PLAIN.get(entry.kind, "") if not entry.holes else ""}
             if word in called and entry.kind != "act":
                 return (row.number,)
         return None
@@ -227,6 +227,10 @@ class Matching(Naming):
         message = diagnostic_of(asked, Problem(subject, refusal))
         parts = [message.label, message.reason or ""] if message.code != "P003" else [message.reason or ""]
         return "; ".join(part for part in parts if part)
+
+
+_PLAIN = {"decline": "pass", "use": "yes"}
+"""Other words for a row without a choice, by its kind: a `may` is passed, an optional ability is used."""
 
 
 def _is_any_copy(item: Item) -> bool:

@@ -145,7 +145,10 @@ class Asked:
         entry = row.entry
         if entry is None:
             return ", ".join(self._text(value, tag) for value, tag in filled.values()) or row.word.replace("_", " ")
-        if row.card is not None:
+        offered = self._offered()
+        if entry.kind == "no" and offered is not None:
+            words = f"do not use {self._text(offered, ('card', ''))}"
+        elif row.card is not None:
             card = self._text(row.card, ("card", ""))
             shown = self._row_text(row, entry, filled) if entry.row else ""
             words = f"use {card}: {shown}" if shown else f"use {card}"
@@ -155,6 +158,10 @@ class Asked:
             words = self._row_text(row, entry, filled)
         extra = [self._text(v, t) for name, (v, t) in filled.items() if name not in row.names]
         return f"{words}: {', '.join(extra)}" if extra else words
+
+    def _offered(self) -> int | None:
+        """Return the card whose optional ability this decision offers, if it does."""
+        return next((row.card for row in self.rows if row.card is not None), None)
 
     def _row_text(self, row: Row, entry: Entry, filled: Mapping[str, tuple[int, Any]]) -> str:
         chosen = {name: value for name, (value, _) in filled.items()}

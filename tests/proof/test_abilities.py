@@ -26,7 +26,7 @@ def one(folder: Path, lines: str) -> Result:
         'given at turn(P1), P1.mat = ["Lamp", "Lamp"]\n'
         'P1: use "Lamp" with P2; use "Lamp" with P2\nexpect P2.coins == 3',
         'given at turn(P1), P1.mat = ["Ring"]\nP1: take "Mask"; use "Mask"; use "Ring"\nexpect P1.coins == 10',
-        'given at turn(P1), P1.mat = ["Ring"]\nP1: take "Mask"; pass; use "Ring"\nexpect P1.coins == 8',
+        'given at turn(P1), P1.mat = ["Ring"]\nP1: take "Mask"; no; use "Ring"\nexpect P1.coins == 8',
         'given at turn(P1), P1.mat = ["Mask"], "Mask".text = "Ring"\nP1: use "Mask"\nexpect P1.coins == 8',
         'given at turn(P2), P1.mat = ["Ring"]\nexpect P1 cannot use "Ring", P2 cannot use "Ring"',
     ],

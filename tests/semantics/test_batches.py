@@ -154,6 +154,16 @@ def test_a_choice_that_is_not_secret_is_heard(tmp_path: Path) -> None:
     assert heard[0] != heard[1]
 
 
+@pytest.mark.parametrize("mode", ["secretly", "together"])
+def test_each_choice_is_heard_once(tmp_path: Path, mode: str) -> None:
+    play = session(THROWS.replace("secretly", mode), tmp_path)
+    for throw in ("ember", "root"):
+        play.submit({"action": "choose", "throw": throw})
+    for who in ("P1", "P2", None):
+        heard = [(e["seat"], e["values"]["throw"]) for e in play.events(who) if e["kind"] == "chosen"]
+        assert sorted(heard) == [("P1", "ember"), ("P2", "root")]
+
+
 def test_everybody_chooses_from_the_same_state(tmp_path: Path) -> None:
     play = session(TOGETHER, tmp_path)
     first = [option.action for option in play.decision.options]

@@ -180,7 +180,7 @@ class Answering:
         if self.bound is not None:
             return Step("next", menus.menu_options(m, self.bound, seat))
         frame = m.frame
-        start = probing.begin(m, frame)
+        start = probing.begin(m, frame, self.asked.seat)
         found = self.walk((0,), begun=True)
         probing.finish(m, start)
         step = self._next(found, 0, (0,))
@@ -207,7 +207,7 @@ class Answering:
         if row != 0:
             return Walk("refused")
         if not begun:
-            probing.begin(m, m.frame)
+            probing.begin(m, m.frame, self.asked.seat)
         if self.asked.kind == "prefix":
             m.follow = False
             return walk(m, (), 0, self.asked.at + 1, rest)
@@ -227,7 +227,7 @@ class Answering:
         self.row = row = bound.rows[number]
         if row.entry.kind == "go_on" and menus.has_offered(m, bound, self.asked.seat):
             return Walk("refused")
-        probing.begin(m, m.frame, end=row.entry.end)
+        probing.begin(m, m.frame, self.asked.seat, end=row.entry.end)
         m.cells[m.temps[0] + bound.instruction.seat_slot] = self.asked.seat
         if not row.open(m):
             return Walk("refused")
@@ -252,7 +252,7 @@ class Answering:
         for k, row, open_frame in menus.rows_beside(m, self.asked.seat, self.bound):
             if k == number:
                 self.row, self.is_anytime = row, True
-                probing.begin(m, m.frame, end=row.entry.end)
+                probing.begin(m, m.frame, self.asked.seat, end=row.entry.end)
                 open_frame()
                 m.floor = m.frame
                 return walk(m, row.holes, 0, row.entry.at, rest, first=bool(row.holes))
@@ -267,7 +267,7 @@ class Answering:
         if found.state != "complete":
             raise ValueError(f"not an answer to this decision: {answer}")
         if m.log is not None:
-            m.log.chosen(m, self, found)
+            collecting.tell(m, self, found, waiting_frame)
         if self.bound is not None and not self.is_anytime and self.row is not None:
             menus.count_row(m, waiting_frame, self.bound, self.asked.seat, self.row.entry)
         elif self.is_anytime:
@@ -277,7 +277,7 @@ class Answering:
             if self.bound is not None and self.row is not None and menus.is_offered(m, number):
                 menus.count_row(m, waiting_frame, self.bound, self.asked.seat, self.row.entry)
             else:
-                seats.clear_passes(m.cells, waiting_frame, self.asked.seat)
+                seats.clear_passes(m.program, m.cells, waiting_frame, self.asked.seat)
         if self.row is not None or self.asked.kind == "prefix":
             return probing.accept(m)
         return self._keep(found)

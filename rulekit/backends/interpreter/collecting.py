@@ -15,6 +15,7 @@ from rulekit.program.layout import F_FLAGS, F_NEXT, F_PROCEDURE
 if TYPE_CHECKING:
     from rulekit.backends.interpreter.asking import Answering
     from rulekit.backends.interpreter.machine import Machine
+    from rulekit.backends.interpreter.walking import Walk
 
 COLLECTING, ACTING = 2, 4
 """Bits of F_FLAGS; above them, from the bit of `PLACE` on, the instruction of the loop's head."""
@@ -130,6 +131,10 @@ def keep(m: Machine, answering: Answering, answer: tuple[int, ...]) -> int:
     return place + 1
 
 
-def is_collecting(m: Machine) -> bool:
-    """Whether the running frame collects choices."""
-    return bool(m.cells[m.frame + F_FLAGS] & COLLECTING)
+def tell(m: Machine, answering: Answering, found: Walk, frame: int) -> None:
+    """An answer is recorded: one that was collected has been heard already, of a secret one by its chooser alone."""
+    assert m.log is not None
+    if m.journal is None:
+        m.log.chosen(m, answering, found)
+    elif head(m, frame)[1].secret:
+        m.log.chosen(m, answering, found, revealed=True)

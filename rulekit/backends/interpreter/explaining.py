@@ -28,7 +28,7 @@ def refusal(m: Machine, asked: Decision, answer: Answer) -> Refusal:
     answering = Answering(m, asked)
     nowhere = Refusal("not_offered", asked.procedure, asked.at)
     row, rest = answer[0], answer[1:]
-    start = probing.begin(m, m.frame)
+    start = probing.begin(m, m.frame, asked.seat)
     if row >= answering.own:
         number = row - answering.own
         return _ability(m, asked, number) or _anytime(m, asked, number, rest) or nowhere

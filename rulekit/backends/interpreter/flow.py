@@ -164,7 +164,7 @@ def count_pass(site: Site, instruction: ins.CountPass) -> Handler:
     seat, after = site.bind(instruction.seat), site.after
 
     def run(m: Machine) -> int:
-        seats.count_pass(m.cells, m.frame, seat(m.cells, m.temps))
+        seats.count_pass(m.program, m.cells, m.frame, seat(m.cells, m.temps))
         return after
 
     return run

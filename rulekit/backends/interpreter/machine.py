@@ -28,7 +28,7 @@ from rulekit.program.layout import (
     H_TOP,
 )
 from rulekit.program.operations import Overflow
-from rulekit.terms import Status
+from rulekit.terms import ABSENT, Status
 
 if TYPE_CHECKING:
     from rulekit.backends.interpreter.interpreter import Interpreter
@@ -46,8 +46,9 @@ class Machine:
 
     frame: address of the running frame. temps: its registers. code: the bound instructions of its procedure.
     testing: the test of an option runs (`probing.py`); floor: the frame it started in; follow: it looks into
-    calls; end: where the entry under test ends; sums: what it would pay, doers: who pays whom; at: where it stopped;
-    duty: only what meets a rule that says `must` goes through; met: it has been met; ruled: by the rule of this body.
+    calls; end: where the entry under test ends; chooser: who takes the option, absent: who is the first to choose;
+    sums: what it would pay, doers: who pays whom; at: where it stopped; duty: only what meets a rule that says `must`
+    goes through; met: it has been met; ruled: by the rule of this body.
     """
 
     __slots__ = (
@@ -57,6 +58,7 @@ class Machine:
         "budget",
         "cells",
         "chance",
+        "chooser",
         "code",
         "depth",
         "doers",
@@ -94,6 +96,7 @@ class Machine:
         self.learnt, self.chance = 0, False
         self.status, self.border = Status.DECISION, ""
         self.testing, self.follow, self.floor, self.end, self.at = False, True, -1, -1, 0
+        self.chooser = ABSENT
         self.journal: Journal | None = None
         self.settling: Journal | None = None
         self.depth = 0

@@ -127,7 +127,7 @@ def menu(site: Site, instruction: ins.Menu) -> Handler:
                     m.cells[base + slot] = 0  # from an entry taken before; what is no longer used is zero (2.1)
                 return m.rest(at, Status.DECISION)
             if taken < 0 or not m.cells[base + taken]:
-                seats.count_pass(m.cells, m.frame, who)
+                seats.count_pass(m.program, m.cells, m.frame, who)
         m.cells[base + seat_slot] = who
         if otherwise < 0:
             m.fault("P021", "nobody has an option here", "none of the entries of this `must` is possible")
@@ -146,7 +146,7 @@ def is_asked(m: Machine, bound: BoundMenu, who: int) -> bool:
 def has_own(m: Machine, bound: BoundMenu, who: int) -> bool:
     """Whether an entry of its own is legal; for `must` a `pass` entry counts as well."""
     kinds = (*ACTING, "pass") if bound.instruction.kind == "must" else ACTING
-    start = probing.begin(m, m.frame)
+    start = probing.begin(m, m.frame, who)
     m.cells[m.temps[0] + bound.instruction.seat_slot] = who
     result = any(row.entry.kind in kinds and row.goes(m) for row in bound.rows)
     probing.finish(m, start)
@@ -169,7 +169,7 @@ def menu_options(m: Machine, bound: BoundMenu, who: int) -> tuple[Option, ...]:
     passes: list[Option] = []
     dones: list[Option] = []
     kind = bound.instruction.kind
-    start = probing.begin(m, m.frame)
+    start = probing.begin(m, m.frame, who)
     m.cells[m.temps[0] + bound.instruction.seat_slot] = who
     m.duty = has_duty(m, bound)
     for number, row in enumerate(bound.rows):
@@ -200,9 +200,9 @@ def count_row(m: Machine, frame: int, bound: BoundMenu, who: int, entry: ins.Ent
     taken = bound.instruction.taken
     address = frame + FRAME + taken
     if entry.kind in PASSING or (entry.kind == "done" and (taken < 0 or not m.cells[address])):
-        seats.count_pass(m.cells, frame, who)
+        seats.count_pass(m.program, m.cells, frame, who)
     elif entry.kind != "done":
-        seats.clear_passes(m.cells, frame, who)
+        seats.clear_passes(m.program, m.cells, frame, who)
         if taken >= 0:
             m.cells[address] = 1
 
@@ -271,7 +271,7 @@ def anytime_values(
     """(number, row, values of its first hole) of the legal rows behind the own ones."""
     waiting = m.frame
     for number, row, open_frame in rows_beside(m, who, bound):
-        start = probing.begin(m, waiting)
+        start = probing.begin(m, waiting, who)
         open_frame()
         m.floor = m.frame
         if first_only:

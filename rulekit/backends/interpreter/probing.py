@@ -18,6 +18,7 @@ from rulekit.backends.interpreter.choices import Choice
 from rulekit.backends.interpreter.reacting import happen
 from rulekit.backends.interpreter.site import Site
 from rulekit.program import instructions as ins
+from rulekit.terms import ABSENT
 
 if TYPE_CHECKING:
     from rulekit.backends.interpreter.machine import Machine
@@ -29,9 +30,11 @@ Holes = Sequence[Choice]
 Mark = tuple[Cells, int, list[Handler], Temps, int, int, bool]
 
 
-def begin(m: Machine, floor: int, follow: bool = True, end: int = -1) -> Mark:
-    """Go into testing mode with the frames from `floor` up as scratch; gives the mark to go back to."""
-    m.testing, m.floor, m.follow, m.end = True, floor, follow, end
+def begin(m: Machine, floor: int, who: int = ABSENT, follow: bool = True, end: int = -1) -> Mark:
+    """Go into testing mode with the frames from `floor` up as scratch; gives the mark to go back to.
+
+    who: the seat that takes the option; absent: whoever comes to a choice first."""
+    m.testing, m.floor, m.follow, m.end, m.chooser = True, floor, follow, end, who
     m.duty, m.met = False, False
     m.sums.clear()
     m.enter(m.frame)
@@ -130,7 +133,7 @@ def extensions(
 
 def would_pass(m: Machine, number: int, arguments: Sequence[Any], doer: int) -> bool:
     """Would a sentence go through as an option, done by `doer`? (`can`.)"""
-    m.testing, m.floor, m.follow, m.end = True, len(m.cells), True, -1
+    m.testing, m.floor, m.follow, m.end, m.chooser = True, len(m.cells), True, -1, doer
     parameters = m.program.procedures[number].parameters
     base = m.open(number, doer)[0]
     for parameter, value in zip(parameters, arguments, strict=False):
@@ -147,7 +150,8 @@ def would_pass(m: Machine, number: int, arguments: Sequence[Any], doer: int) -> 
 
 
 def test_choice(site: Site, instruction: ins.Choose | ins.ChooseMany | ins.Arrange) -> Handler:
-    """A choice of the prefix. One that stores into a variable is a change, and so ends the test."""
+    """A choice of the prefix. It ends the test if it stores into a variable, which is a change, or if somebody else
+    makes it than the one who takes the option: he is asked when it has been taken (5.2)."""
     at, after = site.at, site.after
     choice = site.host.choice(site.number, at)
     stores = choice.local is None
@@ -160,7 +164,9 @@ def test_choice(site: Site, instruction: ins.Choose | ins.ChooseMany | ins.Arran
         if seats.is_out(m.cells, who):
             choice.put_nothing(m)
             return after
-        return CHOICE
+        if m.chooser == ABSENT:
+            m.chooser = who
+        return CHOICE if who == m.chooser else PASSED
 
     return run
 

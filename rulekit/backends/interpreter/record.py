@@ -145,8 +145,18 @@ class Log:
             data["to"] = (tuple(s for s in range(len(m.program.players)) if observers >> s & 1), ("list", ("player",)))
         self._add("shown", self._doer(m), data)
 
+<<<<<<< HEAD
     def chosen(self, m: Machine, answering: Answering, found: Walk, secret: bool = False) -> None:
         """A menu row by its action, a yes or no by the deed besides, another choice by its name; lists are gathered."""
+=======
+    def chosen(
+        self, m: Machine, answering: Answering, found: Walk, secret: bool = False, revealed: bool = False
+    ) -> None:
+        """A menu row by its action, another choice by its name; lists are gathered.
+
+        secret: its chooser alone hears it; revealed: everybody else hears it now.
+        """
+>>>>>>> 740b919 (Options: what another player chooses in one is asked of that player; an optional ability is declined with no, and counts for no loop; a collected choice is told once)
         data: dict[str, Any] = {}
         if answering.row is not None:
             data["action"] = answering.row.entry.action
@@ -160,9 +170,11 @@ class Log:
             shown = self._value(m, value, tag)
             lists.setdefault(name, []).append(shown)
             data[name] = shown if len(lists[name]) == 1 else tuple(lists[name])
-        self._next()
-        audience = 1 << answering.asked.seat if secret else self._choice_audience(m, answering)
-        self._add("chosen", answering.asked.seat, data, audience)
+        own = 1 << answering.asked.seat if secret or revealed else 0
+        audience = own if secret else self._choice_audience(m, answering) & ~own
+        if audience:
+            self._next()
+            self._add("chosen", answering.asked.seat, data, audience)
 
     def _choice_audience(self, m: Machine, answering: Answering) -> int:
         """Everyone; of a choice that goes straight into a variable not all may read, its chooser alone."""

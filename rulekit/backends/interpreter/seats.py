@@ -78,24 +78,28 @@ def is_closed(program: Program, cells: Cells, frame: int) -> bool:
     )
 
 
-def pass_loop(cells: Cells, frame: int) -> int:
-    """The address of the innermost loop that counts passes (mask, then the noted chooser), or -1."""
+def pass_loop(program: Program, cells: Cells, frame: int) -> int:
+    """The address of the innermost loop that counts passes (mask, then the noted chooser), or -1.
+
+    What is answered inside a text of a card or a rule is no answer to the loop around it (SEM-22)."""
     for place in frames(cells, frame):
         if cells[place + F_PASSES]:
             return place + FRAME + cells[place + F_PASSES] - 1
+        if program.procedures[cells[place + F_PROCEDURE]].kind in CLOSING:
+            return -1
     return -1
 
 
-def count_pass(cells: Cells, frame: int, seat: int) -> None:
+def count_pass(program: Program, cells: Cells, frame: int, seat: int) -> None:
     """A seat passed: noted in the innermost loop that counts."""
-    loop = pass_loop(cells, frame)
+    loop = pass_loop(program, cells, frame)
     if loop >= 0 and seat >= 0:
         cells[loop] |= 1 << seat
 
 
-def clear_passes(cells: Cells, frame: int, seat: int) -> None:
+def clear_passes(program: Program, cells: Cells, frame: int, seat: int) -> None:
     """A seat took another option: nobody has passed since, and it is noted as the chooser."""
-    loop = pass_loop(cells, frame)
+    loop = pass_loop(program, cells, frame)
     if loop >= 0 and seat >= 0:
         cells[loop] = 0
         cells[loop + 1] = seat

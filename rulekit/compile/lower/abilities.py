@@ -123,7 +123,7 @@ class Texts:
         code.mark(code.end)
         code.emit(i.Return(), span)
         if waits:
-            decline = i.Entry("decline", "pass", ("pass",), (), after, end=after)  # type: ignore[arg-type]
+            decline = i.Entry("no", "no", ("no",), (), after, end=after)  # type: ignore[arg-type]
             entries = (entry, decline) if optional else (entry,)
             seat = code.slot("asked", ("player",))
             code.instructions[place] = i.Menu(

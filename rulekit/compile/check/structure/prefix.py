@@ -25,11 +25,14 @@ def check_prefixes(kit: Kit, facts: Facts, bodies: list[t.Body]) -> None:
     for body in bodies:
         for one in statements(body):
             if isinstance(one, t.Menu):
+                options.asked = one
                 for entry in one.entries:
                     options.entry(entry)
                 options.must(one)
             elif isinstance(one, t.May):
+                options.asked = one
                 options.sentence(one.sentence, one.holes)
+    options.asked = None
     for body in bodies:
         for typed in walk(body):
             if isinstance(typed, Typed) and typed.op == "can" and isinstance(typed.args[0], t.Statement):
@@ -46,6 +49,7 @@ class _Options:
     kit: Kit
     facts: Facts
     seen: set[VerbSym] = field(factory=set)
+    asked: t.Menu | t.May | None = None  # where the option stands
 
     def entry(self, entry: t.Entry) -> None:
         """An entry of its own, or the verb it stands for."""
@@ -71,18 +75,17 @@ class _Options:
 
     def _lines(self, body: t.Body, verb: VerbSym | None) -> None:
         """Only the option's own lines: a sentence that it says may refuse for itself."""
-        changed: list[Span] = []
-        self._walk(body, changed, verb)
+        self._walk(body, [], verb)
 
-    def _walk(self, body: t.Body, changed: list[Span], verb: VerbSym | None) -> None:
+    def _walk(self, body: t.Body, changed: list[t.Statement], verb: VerbSym | None) -> None:
         before: t.Statement | None = None
         for one in (plain(statement) for statement in body):
             if changed and isinstance(one, t.Need):
-                self._late("R031", "a need after a change", one.span, changed[0], verb)
+                self._late("R031", "a need after {}", one.span, changed[0], verb)
             elif changed and isinstance(one, t.Builtin) and one.verb in PAYING and not self._covered(one, before):
-                self._late("R032", "a payment after a change may be impossible", one.span, changed[0], verb)
+                self._late("R032", "a payment after {} may be impossible", one.span, changed[0], verb)
             if not changed and self._changes(one):
-                changed.append(one.span)
+                changed.append(one)
             if not isinstance(one, t.Menu | t.May):
                 for inner in bodies_in(one):
                     self._walk(inner, changed, verb)
@@ -92,7 +95,16 @@ class _Options:
         """Whether this ends the prefix; a sentence does where its own prefix ends."""
         if isinstance(one, t.Call):
             return bool(self.facts.changed_by(one)) and not self._only_pays(one.verb)
-        return self.facts.is_change(one)
+        return self.facts.is_change(one) or self._asks_another(one)
+
+    def _asks_another(self, one: t.Statement) -> bool:
+        """Whether a choice is made by somebody else than the one who takes the option, as far as the text says."""
+        if not isinstance(one, t.Choose | t.ChooseMany | t.Arrange) or one.chooser is None or one.chooser.op == "you":
+            return False
+        chooser, key = one.chooser, self.kit.expressions.key
+        if self.asked is None or (chooser.op == "local" and chooser.args[0] is self.asked.seat_local):
+            return self.asked is None
+        return bool(key(chooser) != key(self.asked.seat))
 
     def _only_pays(self, verb: VerbSym) -> bool:
         return all(not self.facts.is_change(one) for one in statements(self.facts.body_of(verb)))
@@ -110,17 +122,19 @@ class _Options:
         left, right = before.condition.args
         return bool(key(left) == key(target) and key(right) == key(amount))
 
-    def _late(self, code: str, what: str, span: Span, change: Span, verb: VerbSym | None) -> None:
-        seconds = [(change, "the first change")]
+    def _late(self, code: str, what: str, span: Span, change: t.Statement, verb: VerbSym | None) -> None:
+        behind = "a choice of another player" if self._asks_another(change) else "a change"
+        first = "the first change" if behind == "a change" else "another player is asked here"
+        seconds = [(change.span, first)]
         if verb is not None:
             seconds.append((verb.span, "players can choose this"))
         self.kit.bag.report(
             code,
-            f"{what}, in {'a verb' if verb is not None else 'an action'} used as an option",
+            f"{what.format(behind)}, in {'a verb' if verb is not None else 'an action'} used as an option",
             span,
             label="too late to refuse",
             seconds=seconds,
-            help="put it in front of the first change",
+            help=f"put it in front of {'the first change' if behind == 'a change' else 'that choice'}",
         )
 
     # ---- how many ways -----------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from rulekit.program.abilities import ability_of_row, ability_row
 from rulekit.program.instructions import Arrange, Choose, ChooseMany, Entry, Menu, Prefix
 from rulekit.program.layout import F_SOURCE
 from rulekit.session.frames import waiting_frame, with_entry
+from rulekit.session.refused import refused
 from rulekit.session.said import MORE, action_of
 from rulekit.session.table import Table
 from rulekit.terms import ABSENT
@@ -355,6 +356,11 @@ class Decision:
     def abilities(self) -> tuple[Row, ...]:
         """Return the rows of the abilities that cards of the asked seat have now, offered or not."""
         return tuple(self._asked.own_abilities())
+
+    @property
+    def refused(self) -> tuple[tuple[dict[str, Any], str], ...]:
+        """Return what rows of the menu range over and is not offered now: actions and how they are called."""
+        return tuple(refused(self._asked, self.options)) if not self._answer else ()
 
     @property
     def partial(self) -> dict[str, Any] | None:

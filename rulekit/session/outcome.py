@@ -3,6 +3,7 @@
 from typing import Any
 
 from rulekit.program.layout import H_WON
+from rulekit.session.addressing import win
 from rulekit.session.table import Table
 from rulekit.session.values import spectators
 
@@ -94,12 +95,11 @@ def _text(
     names = [table.player(number) for number in winners]
     if not names:
         return "nobody wins"
-    who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    verb = "wins" if len(names) == 1 else "win together"
+    won = win(names) + (" together" if len(names) > 1 else "")
     score = scores.get(winners[0])
     if not score:
-        return f"{who} {verb}"
-    text = f"{who} {verb} with {score[0]} {table.program.outcome.label or keys[0]}"
+        return won
+    text = f"{won} with {score[0]} {table.program.outcome.label or keys[0]}"
     if decided is not None and decided[0]:
         text += f"; the tie is broken by {keys[decided[0]]}, {score[decided[0]]}"
     return text

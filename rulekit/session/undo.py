@@ -4,6 +4,7 @@ from typing import Any
 
 from rulekit.diagnostics.diagnostic import Diagnostic
 from rulekit.model.play import Happening
+from rulekit.session.addressing import inside
 from rulekit.session.history import History
 from rulekit.session.table import Table
 from rulekit.session.telling import tells
@@ -44,7 +45,7 @@ def refusal(table: Table, history: History, steps: Any, seat: str | None) -> Dia
             known = f"the seats are {', '.join(table.all_names())}"
             return Diagnostic("P008", "nobody here is called so", help=known)
         if who != last:
-            because = f"the last answer was {table.player(last)}'s"
+            because = f"{inside(table.player(last))} gave the last answer"
             return Diagnostic("P008", f"{table.player(who)} cannot take this step back", because=because)
     if there >= steps:
         return None

@@ -8,6 +8,7 @@ from typing import Any
 from rulekit.diagnostics.diagnostic import Diagnostic
 from rulekit.model.play import Fault, Refusal
 from rulekit.session.actions import Problem
+from rulekit.session.addressing import inside, is_, whose
 from rulekit.session.decision import Asked, Decision
 from rulekit.session.table import Table
 from rulekit.session.wording import unit_text
@@ -61,9 +62,10 @@ def _ability(asked: Asked, refusal: Refusal) -> str:
             zones = dict.fromkeys(layout.families[layout.zones[z].family].name for z in program.words[word].zones)
             return f"it works only in {' and '.join(zones)}"
         case ("held", seat):
-            return "nobody has this card" if seat == ABSENT else f"it is {table.player(seat)}'s card"
+            return "nobody has this card" if seat == ABSENT else f"it is {inside(whose(table.player(seat)))} card"
         case ("phase", procedure):
-            return f"it works only during {table.player(asked.seat)}'s own {program.procedures[procedure].name}"
+            owner = inside(whose(table.player(asked.seat)))
+            return f"it works only during {owner} own {program.procedures[procedure].name}"
         case ("used", procedure):
             return f"it is used already, and works once per {program.procedures[procedure].name}"
     return "an effect is still going on"
@@ -98,7 +100,7 @@ def other_seat(table: Table, asked: Asked, who: Any) -> Diagnostic:
     if seat is None:
         message = "nobody here is called so"
         return Diagnostic("P005", message, help=f"the seats are {', '.join(table.all_names())}")
-    return Diagnostic("P005", f"{table.player(seat)} is not asked now", help=f"{name} is asked")
+    return Diagnostic("P005", f"{is_(table.player(seat))} not asked now", help=f"{is_(name)} asked")
 
 
 def stale(number: Any, now: int) -> Diagnostic:

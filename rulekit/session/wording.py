@@ -6,16 +6,8 @@ from typing import Any
 from rulekit.program.instructions import Entry, Menu
 from rulekit.program.program import Verb
 from rulekit.program.types import Tag
+from rulekit.session.addressing import does, inside, is_, whose, win
 from rulekit.session.table import Table
-
-
-def third_person(word: str) -> str:
-    """Return the -s form of a verb word (LANGUAGE 4.2)."""
-    if word.endswith(("s", "x", "z", "ch", "sh", "o")):
-        return word + "es"
-    if word.endswith("y") and word[-2:-1] not in ("a", "e", "i", "o", "u", ""):
-        return word[:-1] + "ies"
-    return word + "s"
 
 
 def _menus(table: Table) -> Iterator[tuple[Entry, ...]]:
@@ -87,7 +79,7 @@ class Wording:
 
     def _named(self, data: str, kind: str) -> str:
         if data in self._table.program.players:
-            return self.player(data)
+            return inside(self.player(data))
         if data.startswith("card:") or kind == "card" or data.rpartition(":")[0] in self._table.values.zones:
             return self.card(data)
         if kind == "zone" or data in self._table.values.zones:
@@ -125,8 +117,9 @@ class Wording:
             text += f" {inside}" if inside.startswith("(") else f" ({inside})"
         if not dot:
             return text
-        whose = self.card(owner) if owner.startswith("card:") else self.player(owner).replace("_", " ")
-        return f"{whose}'s {text}"
+        return (
+            f"{whose(self.card(owner) if owner.startswith('card:') else self.player(owner).replace('_', ' '))} {text}"
+        )
 
     def card(self, data: Any) -> str:
         """Return a card's name; of one that cannot be told, that it is a card."""
@@ -157,8 +150,7 @@ class Wording:
             text += f" ({index.removesuffix(']').replace('_', ' ')})"
         if not dot:
             return f"the {text}"
-        whose = self.card(owner) if owner.startswith("card:") else self.player(owner)
-        return f"{whose}'s {text}"
+        return f"{inside(whose(self.card(owner) if owner.startswith('card:') else self.player(owner)))} {text}"
 
 
 def _done(words: Wording, event: Mapping[str, Any]) -> str:
@@ -179,9 +171,7 @@ def _done(words: Wording, event: Mapping[str, Any]) -> str:
     if verb.label:
         rest = ", ".join(words.value(values.get(name), tag) for name, tag in verb.holes)
         return f"{words.player(event['seat'])}: {verb.label}" + (f" ({rest})" if rest else "")
-    first, *more = parts[0].split("_")
-    parts[0] = " ".join([third_person(first), *more])
-    return f"{words.player(event['seat'])} {' '.join(parts)}"
+    return does(words.player(event["seat"]), " ".join(parts))
 
 
 def _moved(words: Wording, event: Mapping[str, Any]) -> str:
@@ -206,14 +196,17 @@ def _changed(words: Wording, event: Mapping[str, Any]) -> str:
 
 def _shown(words: Wording, event: Mapping[str, Any]) -> str:
     to = event.get("to")
-    who = " and ".join(words.player(seat) for seat in to) if isinstance(to, list) else "everybody"
+    who = " and ".join(inside(words.player(seat)) for seat in to) if isinstance(to, list) else "everybody"
     return f"{words.cards(event.get('cards'))}: shown to {who}"
 
 
 def _chosen(words: Wording, event: Mapping[str, Any]) -> str:
     values = dict(event.get("values", {}))
-    if event.get("action") == "use":
-        values.pop("word", None)  # the card says enough
+    is_ability = event.get("action") in ("use", "no") and "word" in values
+    if is_ability:
+        del values["word"]  # the card says enough
+    if is_ability and event.get("action") == "no":
+        return f"{is_(words.player(event.get('seat')), 'does')} not use {words.card(values['card'])}"
     entry = words.entry(event.get("action"), values, event.get("deed"))
     parts: list[str] = []
     for item in entry.row if entry is not None else (str(event.get("action") or "choose").replace("_", " "),):
@@ -226,7 +219,7 @@ def _chosen(words: Wording, event: Mapping[str, Any]) -> str:
             parts.pop()  # what is fixed, or was not chosen, goes with the small word before it: `for 9`
     text = " ".join([*parts, *(words.value(value) for value in values.values())])
     who = words.player(event.get("seat"))
-    return f"{who} does not {text}" if event.get("action") == "no" and event.get("deed") else f"{who}: {text}"
+    return f"{is_(who, 'does')} not {text}" if event.get("action") == "no" and event.get("deed") else f"{who}: {text}"
 
 
 def _phase(words: Wording, event: Mapping[str, Any]) -> str:
@@ -240,20 +233,19 @@ def _paid(words: Wording, event: Mapping[str, Any]) -> str:
     owner, dot, _ = str(event.get("name", "")).partition(".")
     seat = owner if dot and owner in words.seats else event.get("seat")
     unit = unit_text(str(event.get("unit", "")), str(event.get("name", "")))
-    return f"{words.player(seat)} pays {event.get('amount')} {unit}"
+    return does(words.player(seat), f"pay {event.get('amount')} {unit}")
 
 
 def _undone(words: Wording, event: Mapping[str, Any]) -> str:
     steps = event.get("steps")
-    return f"{words.player(event.get('seat'))} takes back {'a step' if steps == 1 else f'{steps} steps'}"
+    return does(words.player(event.get("seat")), f"take back {'a step' if steps == 1 else f'{steps} steps'}")
 
 
 def _over(words: Wording, event: Mapping[str, Any]) -> str:
     names = [words.player(seat) for seat in event.get("winners", [])]
     if not names:
         return "the game is over"
-    who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    return f"the game is over: {who} {'wins' if len(names) == 1 else 'win'}"
+    return f"the game is over: {win(names)}"
 
 
 _WRITERS: dict[str, Callable[[Wording, Mapping[str, Any]], str]] = {
@@ -265,7 +257,7 @@ _WRITERS: dict[str, Callable[[Wording, Mapping[str, Any]], str]] = {
     "chosen": _chosen,
     "began": _phase,
     "ended": _phase,
-    "out": lambda words, event: f"{words.player(event.get('seat'))} is out of the game",
+    "out": lambda words, event: f"{is_(words.player(event.get('seat')))} out of the game",
     "over": _over,
     "undone": _undone,
     "paid": _paid,

@@ -83,7 +83,7 @@ def test_what_is_refused(tmp_path: Path) -> None:
     assert codes == ["P005", "P006", "P003", "P008"]
     assert client.ask("why_not", seat="P1", action=earn) == {"ok": None}
     assert client.ask("act", seat="P1", number=0, action=earn)["ok"]
-    assert client.ask("undo", seat="P2")["error"]["because"] == "the last answer was Ada's"
+    assert client.ask("undo", seat="P2")["error"]["because"] == "Ada gave the last answer"
     (event,) = client.ask("undo", seat="P1")["ok"]
     assert event["kind"] == "undone"
     assert client.ask("view", seat="P2")["ok"]["number"] == 0

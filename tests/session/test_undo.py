@@ -139,7 +139,7 @@ def test_another_seat_has_answered() -> None:
     assert session.can_undo
     before = looks(session)
     session.submit({"action": "earn"}, seat="Bo")
-    assert "the last answer was Bo's" in refused(session, seat="Ada")
+    assert "Bo gave the last answer" in refused(session, seat="Ada")
     assert "1 step can be taken back" in refused(session, 2)
     session.undo(seat="Bo")
     assert looks(session) == before

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.backends.interpreter import knowledge
 from rulekit.backends.interpreter.pending import entries
 from rulekit.model.play import Happening, Seen
-from rulekit.program.instructions import Pay
+from rulekit.program.instructions import Entry, Pay
 from rulekit.program.layout import F_PROCEDURE, F_SOURCE, F_YOU, FRAME, P_PROCEDURE, Layout, Variable
 from rulekit.program.types import Tag
 from rulekit.terms import ABSENT
@@ -145,26 +145,16 @@ class Log:
             data["to"] = (tuple(s for s in range(len(m.program.players)) if observers >> s & 1), ("list", ("player",)))
         self._add("shown", self._doer(m), data)
 
-<<<<<<< HEAD
-    def chosen(self, m: Machine, answering: Answering, found: Walk, secret: bool = False) -> None:
-        """A menu row by its action, a yes or no by the deed besides, another choice by its name; lists are gathered."""
-=======
     def chosen(
         self, m: Machine, answering: Answering, found: Walk, secret: bool = False, revealed: bool = False
     ) -> None:
-        """A menu row by its action, another choice by its name; lists are gathered.
+        """A menu row by its action, a yes or no by the deed besides, another choice by its name; lists are gathered.
 
         secret: its chooser alone hears it; revealed: everybody else hears it now.
         """
->>>>>>> 740b919 (Options: what another player chooses in one is asked of that player; an optional ability is declined with no, and counts for no loop; a collected choice is told once)
         data: dict[str, Any] = {}
         if answering.row is not None:
-            data["action"] = answering.row.entry.action
-            if answering.row.entry.kind in ("yes", "no") and answering.bound is not None:
-                data["deed"] = answering.bound.instruction.entries[0].deed
-            if answering.row.entry.kind == "use":
-                data["card"] = self._seen(m, m.cells[m.floor + F_SOURCE])
-                data["word"] = answering.row.entry.word
+            data |= self._row(m, answering, answering.row.entry)
         lists: dict[str, Any] = {}
         for name, value, tag in found.filled:
             shown = self._value(m, value, tag)
@@ -175,6 +165,18 @@ class Log:
         if audience:
             self._next()
             self._add("chosen", answering.asked.seat, data, audience)
+
+    def _row(self, m: Machine, answering: Answering, entry: Entry) -> dict[str, Any]:
+        """A row by its action; of a yes or no the deed besides, of an ability, used or not, its card and word."""
+        data: dict[str, Any] = {"action": entry.action}
+        first = answering.bound.instruction.entries[0] if answering.bound is not None else entry
+        asked = first if entry.kind in ("yes", "no") else entry
+        if asked.kind == "use":
+            data["card"] = self._seen(m, m.cells[m.floor + F_SOURCE])
+            data["word"] = asked.word
+        elif asked is not entry or entry.kind == "yes":
+            data["deed"] = asked.deed
+        return data
 
     def _choice_audience(self, m: Machine, answering: Answering) -> int:
         """Everyone; of a choice that goes straight into a variable not all may read, its chooser alone."""

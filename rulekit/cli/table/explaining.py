@@ -14,6 +14,7 @@ from rulekit.cli.table.naming import label_matches, tokens_of
 from rulekit.cli.table.picture import Box, CardLine, Picture, Pile
 from rulekit.cli.table.values import Texts, words
 from rulekit.program.program import Definition
+from rulekit.session.addressing import whose
 
 _MOST = 4
 
@@ -188,8 +189,8 @@ class Explainer:
             for owner, pile in _piles(box):
                 name = pile.name or owner
                 if tokens_of(name) == wanted:
-                    whose = "" if box.key == "" else f"{box.title}'s "
-                    lines.append(Text.assemble(text(f"{whose}{owner or name}", "heading"), f"  {_count(pile)}"))
+                    owned = f"{whose(box.title)} " if box.key else ""
+                    lines.append(Text.assemble(text(f"{owned}{owner or name}", "heading"), f"  {_count(pile)}"))
                     for line in pile.cards:
                         lines.append(self._listed(line))
         return lines

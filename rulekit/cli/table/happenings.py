@@ -9,6 +9,7 @@ from rulekit.cli.table.marks import Marks
 from rulekit.cli.table.values import Texts, words
 from rulekit.program.instructions import Entry, Menu
 from rulekit.program.program import Program
+from rulekit.session.addressing import does, inside, whose
 
 Event = Mapping[str, Any]
 
@@ -50,7 +51,7 @@ class Teller:
         """Return the events in lines. What happens before the first phase or answer is set-up and not told."""
         found: list[Happening] = []
         answer = _Answer()
-        whose: str | None = None
+        at_turn: str | None = None
         told = list(events)
         has_begun = bool(told) and told[0]["n"] > 1
         for event in told:
@@ -60,10 +61,10 @@ class Teller:
                 answer, has_begun = _Answer(event), True
             elif kind == "began":
                 seat = self._seat_of(event)
-                if seat is not None and seat == whose:
+                if seat is not None and seat == at_turn:
                     continue
                 found += self._answer(answer) if has_begun else []
-                answer, has_begun, whose = _Answer(), True, seat
+                answer, has_begun, at_turn = _Answer(), True, seat
                 found.append(Happening(self._phase(event), kind="heading"))
             elif kind != "ended":
                 answer.events.append(event)
@@ -82,13 +83,14 @@ class Teller:
         return seat if isinstance(seat, str) else None
 
     def _phase(self, event: Event) -> str:
-        arguments = [self._plain(value) for value in event.get("arguments", {}).values()]
+        players = self.texts.players
+        arguments = [players.get(value) or self._plain(value) for value in event.get("arguments", {}).values()]
         name = words(str(event.get("phase", "")))
         return f"{name} {', '.join(arguments)}" if arguments else name
 
     def _plain(self, value: Any) -> str:
         if isinstance(value, str):
-            return self.texts.player(value) if value in self.texts.players else words(value)
+            return inside(self.texts.player(value)) if value in self.texts.players else words(value)
         return "yes" if value is True else "no" if value is False else str(value)
 
     # ---- one answer ------------------------------------------------------------------------------------------
@@ -130,10 +132,10 @@ class Teller:
         values = chosen.get("values", {})
         if action == "use" and "card" in values:
             more = [self._value(value) for name, value in values.items() if name not in ("card", "word")]
-            return f"{who} uses {self._value(values['card'])}" + (f": {', '.join(more)}" if more else ""), None
+            return does(who, f"use {self._value(values['card'])}") + (f": {', '.join(more)}" if more else ""), None
         entry = self.entries.get(str(action)) if action and action != "choose" else None
         if entry is not None:
-            return f"{who} {self._row(entry, values)}", None
+            return does(who, self._row(entry, values)), None
         if action and action != "choose":
             return f"{who}: {words(str(action))}", None
         said = ", ".join(
@@ -145,10 +147,10 @@ class Teller:
             sentence = self.sentence(deed)
             is_new = any(self._value(value) not in sentence for value in values.values())
             return f"{sentence}: {said}" if is_new else sentence, deed
-        return f"{who} chooses {said or 'nothing'}", None
+        return does(who, f"choose {said or 'nothing'}"), None
 
     def _row(self, entry: Entry, values: Mapping[str, Any]) -> str:
-        """Return the row of a menu entry as said of somebody, with the choices that were made."""
+        """Return the row of a menu entry with the choices that were made."""
         parts = []
         for item in entry.row:
             if isinstance(item, str):
@@ -161,8 +163,7 @@ class Teller:
         named = {hole.name for hole in entry.holes}
         more = [self._value(value) for name, value in values.items() if name not in named]
         if parts:
-            first, *rest = words(parts[0]).split()
-            parts[0] = " ".join([third_person(first), *rest])
+            parts[0] = words(parts[0])
         return " ".join(parts) + (f" ({', '.join(more)})" if more else "")
 
     def _value(self, value: Any) -> str:
@@ -212,8 +213,7 @@ class Teller:
             text = f"{text} {words(index.removesuffix(']'))}"
         if not dot or owner == seat:
             return text
-        whose = self.texts.card(owner) if owner.startswith("card:") else self.texts.player(owner)
-        return f"{whose}'s {text}"
+        return f"{inside(self._whose(owner))} {text}"
 
     def _consequences(self, events: Sequence[Event], used: Event | None, head: str) -> list[Happening]:
         """Return what came of an answer: moves, deeds inside it that changed something, what was shown."""
@@ -257,8 +257,10 @@ class Teller:
         text = words(base) + (f" {words(index.removesuffix(']'))}" if index else "")
         if not dot:
             return text
-        whose = self.texts.card(owner) if owner.startswith("card:") else self.texts.player(owner)
-        return f"{whose}'s {text}"
+        return f"{self._whose(owner)} {text}"
+
+    def _whose(self, owner: str) -> str:
+        return whose(self.texts.card(owner) if owner.startswith("card:") else self.texts.player(owner))
 
 
 def _first_deed(events: Sequence[Event], seat: Any) -> Event | None:
@@ -273,15 +275,6 @@ def _first_deed(events: Sequence[Event], seat: Any) -> Event | None:
 
 def _shows(event: Event) -> bool:
     return event.get("kind") in ("moved", "shown", "out", "over", "undone")
-
-
-def third_person(word: str) -> str:
-    """Return the form of a verb that is said of somebody (LANGUAGE 4.2)."""
-    if word.endswith(("s", "x", "z", "ch", "sh", "o")):
-        return word + "es"
-    if word.endswith("y") and word[-2:-1] not in ("a", "e", "i", "o", "u", ""):
-        return word[:-1] + "ies"
-    return word + "s"
 
 
 def _entries(program: Program) -> dict[str, Entry]:

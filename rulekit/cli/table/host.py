@@ -35,6 +35,7 @@ ReadLine = Callable[[str], str]
 
 _LOG = 40
 _MOST_MISTAKES = 3
+_MOST_REASONS = 16
 _ANEW = "begin anew with the same seed, and give the same answers again? (y/n) "
 _MOST_DECISIONS = 100_000
 """Where only programs play, a game that takes longer is left unfinished."""
@@ -228,8 +229,10 @@ class Host:
         found = reasons_for_all(self.session, decision, self._texts(decision.seat))
         if not found:
             self._say("everything there is here is offered; `why ACTION` tells of one that is not")
-        for row, reason in found:
+        for row, reason in found[:_MOST_REASONS]:
             self._print(Text.assemble(text(row, "heading"), text(f"  {reason}", "quiet")))
+        if len(found) > _MOST_REASONS:
+            self._say(f"and {len(found) - _MOST_REASONS} more; `why ACTION` tells of one", "quiet")
 
     def _reason(self, reason: Reason) -> None:
         if reason.sentence:

@@ -119,11 +119,17 @@ def _nearly_named(tokens: list[str], judge: Judge, decision: Decision) -> Reason
 
 
 def reasons_for_all(judge: Judge, decision: Decision, texts: Texts) -> list[tuple[str, str]]:
-    """Return every row that is not offered now, and in short why not."""
+    """Return every row that is not offered now, everything that a row is not offered with, and in short why not."""
     offered = {option.row.number for option in decision.options}
     found = []
+    told = set()
+    for action, label in decision.refused:
+        diagnostic = judge.why_not(decision.seat, action)
+        if diagnostic is not None and diagnostic.code != "P003":
+            found.append((texts.readable(label, decision.seat), in_short(diagnostic)))
+            told.add(action["action"])
     for row in decision.rows:
-        if row.entry is None or row.number in offered or row.entry.kind not in ("act", "pass"):
+        if row.entry is None or row.number in offered or row.entry.kind not in ("act", "pass") or row.word in told:
             continue
         diagnostic = judge.why_not(decision.seat, {"action": row.word})
         if diagnostic is not None:

@@ -8,6 +8,7 @@ from rulekit.cli.table.marks import Marks
 from rulekit.program.layout import Dimension
 from rulekit.program.program import Program
 from rulekit.program.types import Tag
+from rulekit.session.addressing import inside, whose
 from rulekit.terms import ABSENT
 
 _PLACE = re.compile(r"((?:\w+\.)?\w+(?:\[[^\]]*\])?):(\d+)")
@@ -102,8 +103,7 @@ class Texts:
         found = words(base) + (f" ({words(index.removesuffix(']'))})" if index else "")
         if not dot:
             return f"the {found}"
-        whose = self.card(owner) if owner.startswith("card:") else self.player(owner)
-        return f"{whose}'s {found}"
+        return f"{inside(whose(self.card(owner) if owner.startswith('card:') else self.player(owner)))} {found}"
 
     def readable(self, label: str, me: str) -> str:
         """Return a label with cards that cannot be told as people name them: `card 3 of your hand`."""
@@ -113,7 +113,7 @@ class Texts:
             if zone not in self.zones:
                 return found[0]
             name = self.zone(zone)
-            own = f"{self.player(me)}'s "
+            own = f"{inside(whose(self.player(me)))} "
             return f"card {number} of {'your ' + name.removeprefix(own) if name.startswith(own) else name}"
 
         return _PLACE.sub(said, label).replace("\u2026", self.marks.more)

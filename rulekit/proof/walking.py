@@ -8,8 +8,7 @@ from attrs import field, frozen
 from rulekit.diagnostics import Diagnostic
 from rulekit.proof.playing import LIMIT, Arena
 from rulekit.session.rulebook import Rulebook
-from rulekit.session.setup import checked_names, checked_options, checked_seed
-from rulekit.session.values import EVERYTHING, Values
+from rulekit.session.setup import checked_names, checked_options, checked_seed, chosen_program, given_cells
 
 
 @frozen
@@ -45,14 +44,8 @@ def walk(
     count = len(checked_names(rulebook, seats))
     chosen = checked_options(rulebook, options)
     seed = checked_seed(seed)
-    constants = {name: value for name, value in chosen.items() if not rulebook.options[name].random}
-    program = rulebook.program(constants, count)
-    values = Values(program)
-    given = {
-        variable.name: values.read(EVERYTHING, (), chosen[variable.name], variable.tag)
-        for variable in program.layout.variables
-        if variable.kind == "option" and variable.name in chosen
-    }
+    program = chosen_program(rulebook, chosen, count)
+    given = given_cells(program, chosen)
     arena = Arena(program, rulebook.backend(program))
     played = [arena.play(f"{seed}:{number}", given, limit=limit) for number in range(games)]
     return Walk(

@@ -21,7 +21,14 @@ from rulekit.session.history import History, Kept
 from rulekit.session.outcome import outcome_of
 from rulekit.session.rulebook import Rulebook
 from rulekit.session.saved import SaveError, read, written
-from rulekit.session.setup import checked_names, checked_options, checked_seed, named_seats
+from rulekit.session.setup import (
+    checked_names,
+    checked_options,
+    checked_seed,
+    chosen_program,
+    given_cells,
+    named_seats,
+)
 from rulekit.session.table import Table
 from rulekit.session.transcript import FORMAT
 from rulekit.session.values import EVERYTHING
@@ -64,8 +71,7 @@ class Session:
         self._rulebook = rulebook
         self._options = checked_options(rulebook, options)
         self._seed = checked_seed(seed)
-        constants = {name: value for name, value in self._options.items() if not rulebook.options[name].random}
-        program = rulebook.program(constants, len(names))
+        program = chosen_program(rulebook, self._options, len(names))
         named = named_seats([program.players[seat] for seat in program.seats], names)
         self._table = Table(program, rulebook.backend(program), named, rulebook.sources)
         self._digest: str = digest(program)
@@ -76,12 +82,7 @@ class Session:
         self._asked: Asked | None = None
 
     def _start(self) -> None:
-        given = {}
-        for variable in self.program.layout.variables:
-            if variable.kind == "option" and variable.name in self._options:
-                given[variable.name] = self._table.values.read(
-                    EVERYTHING, (), self._options[variable.name], variable.tag
-                )
+        given = given_cells(self.program, self._options)
         try:
             applied = self._table.backend.start(start_state(self._seed), given, record=True)
         except Fault as fault:

@@ -6,7 +6,9 @@ from typing import Any
 
 from rulekit.diagnostics.errors import SetupError
 from rulekit.diagnostics.near import near
+from rulekit.program.program import Program
 from rulekit.session.rulebook import DeclaredOption, Rulebook
+from rulekit.session.values import EVERYTHING, Values
 
 _LONGEST_NAME = 60
 
@@ -60,6 +62,22 @@ def checked_options(rulebook: Rulebook, options: Mapping[str, Any] | None) -> di
         elif not option.random:
             chosen[name] = option.default
     return chosen
+
+
+def chosen_program(rulebook: Rulebook, chosen: Mapping[str, Any], seats: int) -> Program:
+    """Return the program of the variant with these checked options and so many seats."""
+    constants = {name: value for name, value in chosen.items() if not rulebook.options[name].random}
+    return rulebook.program(constants, seats)
+
+
+def given_cells(program: Program, chosen: Mapping[str, Any]) -> dict[str, int]:
+    """Return the cells of those checked options that are variables of the program, by name: what `start` is given."""
+    values = Values(program)
+    return {
+        variable.name: values.read(EVERYTHING, (), chosen[variable.name], variable.tag)
+        for variable in program.layout.variables
+        if variable.kind == "option" and variable.name in chosen
+    }
 
 
 def _list_of(names: list[str]) -> str:

@@ -10,8 +10,7 @@ from attrs import frozen
 from rulekit.backends.interface import Backend
 from rulekit.program.program import Program
 from rulekit.session.rulebook import Rulebook
-from rulekit.session.setup import checked_names, checked_options, checked_seed
-from rulekit.session.values import EVERYTHING, Values
+from rulekit.session.setup import checked_names, checked_options, checked_seed, chosen_program, given_cells
 from rulekit.simulate.playout import LIMIT, Playout, Policy, playout
 from rulekit.simulate.summary import GameResult, Summary, summary_of
 
@@ -59,14 +58,8 @@ def simulate(
     count = len(checked_names(rulebook, seats))
     chosen = checked_options(rulebook, options)
     seed = checked_seed(seed)
-    constants = {name: value for name, value in chosen.items() if not rulebook.options[name].random}
-    program = rulebook.program(constants, count)
-    values = Values(program)
-    given = {
-        variable.name: values.read(EVERYTHING, (), chosen[variable.name], variable.tag)
-        for variable in program.layout.variables
-        if variable.kind == "option" and variable.name in chosen
-    }
+    program = chosen_program(rulebook, chosen, count)
+    given = given_cells(program, chosen)
     makers = {seat: policy[program.players[seat]] if isinstance(policy, Mapping) else policy for seat in program.seats}
     job = _Job(program, rulebook.backend(program), seed, makers, given, limit, rulebook.sources)
     results: list[GameResult] = []

@@ -87,7 +87,7 @@ class Texts:
             return self.players[seat]
         if seat in self.program.players:
             return self.program.player_labels[self.program.players.index(seat)] or words(str(seat))
-        return str(seat)
+        return words(str(seat))
 
     def card(self, value: Any) -> str:
         """Return the name of a card that is known; of another one that it is a card."""

@@ -12,8 +12,7 @@ from rulekit.loader import Rulebook
 from rulekit.model.random import below, start_state
 from rulekit.program.program import Program
 from rulekit.proof.playing import LIMIT, Arena, Played
-from rulekit.session.setup import checked_names, checked_options, checked_seed
-from rulekit.session.values import EVERYTHING, Values
+from rulekit.session.setup import checked_names, checked_options, checked_seed, given_cells
 
 Progress = Callable[[int, int], Any]
 """Called as (games played, games in all); what it returns is not looked at."""
@@ -90,7 +89,7 @@ def hunt(
         if number not in blocked:
             program = rulebook.program_of(number)
             arenas[number] = Arena(program, rulebook.backend(program))
-    given = {number: _given(rulebook, arena.program, options) for number, arena in arenas.items()}
+    given = {number: given_cells(arena.program, checked_options(rulebook, options)) for number, arena in arenas.items()}
     job = _Job(arenas, given, rulebook.name, seed, limit)
     played: dict[int, list[Played]] = {number: [] for number in arenas}
     kept: dict[int, int] = dict.fromkeys(arenas, 0)
@@ -124,16 +123,6 @@ def variants_of(rulebook: Rulebook, options: Mapping[str, Any] | None, seats: in
     if not found:
         raise SetupError("no variant of this game has these options and seats")
     return found
-
-
-def _given(rulebook: Rulebook, program: Program, options: Mapping[str, Any] | None) -> dict[str, int]:
-    chosen = checked_options(rulebook, options)
-    values = Values(program)
-    return {
-        one.name: values.read(EVERYTHING, (), chosen[one.name], one.tag)
-        for one in program.layout.variables
-        if one.kind == "option" and one.name in chosen
-    }
 
 
 def _tally(variant: int, played: Sequence[Played]) -> Tally:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from rulekit.cli.arguments import BOT_NAME, load_game, option_option, parsed_options, parsed_seats, seed_option
+from rulekit.cli.arguments import load_game, option_option, parsed_options, parsed_seats, seed_option
 
 LEFT = 1
 """Exit code of a game that was left before its end."""
@@ -42,7 +42,6 @@ def play(
 
     Exit codes: 0 the game ended or you typed quit, 1 it was left before (end of input, Ctrl-C) or the rules went wrong.
     """
-    from rulekit.bots import usual_player
     from rulekit.cli.console import console, prepare_streams, wants_colour
     from rulekit.cli.table.host import Host, Left
     from rulekit.cli.table.marks import marks_for
@@ -58,17 +57,12 @@ def play(
         if options or seats or seed or sandbox:
             raise click.UsageError("a match that goes on has its options, seats and seed already")
         session = Session.load(resume, rulebook)
-        programs = [seat for seat, name in session.seats.items() if name.startswith(BOT_NAME)]
     else:
-        sitting = parsed_seats(seats, *rulebook.seats)
-        names = [name for name, _ in sitting]
+        names = [name for name, _ in parsed_seats(seats, *rulebook.seats)]
         session = Session(rulebook, names, parsed_options(options), seed, sandbox=sandbox)
-        programs = [seat for seat, (_, is_bot) in zip(session.seats, sitting, strict=True) if is_bot]
-    bots = {seat: usual_player(f"{session.seed}:{seat}:{session.number}") for seat in programs}
     shown = console()
     host = Host(
         session,
-        bots,
         shown,
         _line_reader(shown),
         marks_for(getattr(sys.stdout, "encoding", None)),

@@ -198,14 +198,15 @@ def _choice(trial: Trial, one: p.ExpectChoice) -> Diagnostic | None:
         return _failed(trial, one, f"`{one.name}` is not asked here; {_who(trial, asked)}", open_now(trial, asked))
     label = f"there are {', '.join(_value(asked, value, tag) for value, tag in options)}"
     if one.cards is not None:
-        program = trial.program
-        offered = Counter(_definition(program, value, tag) for value, tag in options)
+        matching = Matching(asked)
+        offered = Counter(matching.definition(value, tag) for value, tag in options)
         named = Counter(card.definition for card in one.cards)
         same = set(offered) == set(named) and all(n == 1 or offered[d] == n for d, n in named.items())
         return None if same else _failed(trial, one, label)
     assert one.among is not None
     wanted = trial.backend.evaluate(asked.cells, one.among, one.temps)
-    return None if {value for value, _ in options} == set(wanted) else _failed(trial, one, label)
+    numbers = {Matching(asked).number(value, tag) for value, tag in options}
+    return None if numbers == set(wanted) else _failed(trial, one, label)
 
 
 def _candidates(matching: Matching, name: str, partial: Answer) -> list[tuple[int, Any]] | None:
@@ -223,10 +224,6 @@ def _candidates(matching: Matching, name: str, partial: Answer) -> list[tuple[in
         found = matching.candidates(name, answer)
     filled = matching.asked.step(answer).filled
     return list((whole | {value: tag for called, value, tag in filled if called == name}).items())
-
-
-def _definition(program: Any, value: int, tag: Any) -> int:
-    return int(program.cards[value].definition) if tag[0] == "card" else value
 
 
 def _value(asked: Asked, value: int, tag: Any) -> str:

@@ -5,11 +5,14 @@ from itertools import islice, product
 from typing import Any
 
 from rulekit.model.play import DONE, Answer, Option, Refusal, Step
+from rulekit.program.layout import P_SOURCE
 from rulekit.program.plans import CardName, Item
+from rulekit.program.types import Tag
 from rulekit.proof.naming import Naming
 from rulekit.session.actions import Problem
 from rulekit.session.decision import Asked, Row
 from rulekit.session.frames import with_entry
+from rulekit.session.values import pending
 from rulekit.session.why import diagnostic_of
 
 MOST_TRIES = 200
@@ -22,6 +25,32 @@ class Matching(Naming):
     def __init__(self, asked: Asked) -> None:
         super().__init__(asked.table, asked.cells)
         self.asked = asked
+
+    # ---- what waits, and what is done instead --------------------------------------------------------------------
+
+    def fits(self, value: int, tag: Tag, item: Item) -> bool:
+        """Return whether a value on offer is the one that an item names; a text that waits: its card, or its number."""
+        if tag[0] not in ("waiting", "rule"):
+            return super().fits(value, tag, item)
+        if item.card is not None:
+            return self.definition(value, tag) == item.card.definition
+        return item.value is not None and self.evaluated(item.value) == self.number(value, tag)
+
+    def definition(self, value: int, tag: Tag) -> int:
+        """Return the definition of a card, or of the card whose text waits or is done instead; -1: it is no card's."""
+        if tag[0] == "waiting":
+            card = self.cells[pending(self.cells)[value] + P_SOURCE]
+            return self.program.cards[card].definition if card >= 0 else -1
+        if tag[0] == "rule":
+            bodies = [body for rule in self.program.replacements for body in rule.bodies]
+            return next((definition for definition, body in bodies if body == value), -1)
+        return self.program.cards[value].definition if tag[0] == "card" else value
+
+    def number(self, value: int, tag: Tag) -> int:
+        """Return a value as scenarios write it: of what waits or is done instead the number of its option."""
+        if tag[0] not in ("waiting", "rule"):
+            return value
+        return [option.value for option in self.asked.step(()).options if option.row == 0].index(value) + 1
 
     # ---- rows ----------------------------------------------------------------------------------------------------
 

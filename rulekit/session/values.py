@@ -146,13 +146,18 @@ class Values:
         return reader(self, observer, cells, data, tag)
 
 
-def waiting(cells: Any) -> list[int]:
-    """Return the bodies of the triggers that wait, by number, in the order of the list."""
+def pending(cells: Any) -> list[int]:
+    """Return the addresses of the triggers that wait, in the order of the list."""
     found, address = [], cells[H_PENDING]
     while address < cells[H_FRAMES]:
-        found.append(cells[address + P_PROCEDURE])
+        found.append(address)
         address += cells[address + P_SIZE]
     return found
+
+
+def waiting(cells: Any) -> list[int]:
+    """Return the bodies of the triggers that wait, by number, in the order of the list."""
+    return [cells[address + P_PROCEDURE] for address in pending(cells)]
 
 
 def grid_square(info: EnumInfo, member: int) -> tuple[int, int]:

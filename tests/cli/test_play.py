@@ -227,6 +227,32 @@ def test_a_match_is_saved_and_goes_on(tmp_path: Path) -> None:
     assert sit(["play", "x", "--resume", str(tmp_path / "none")]).exit_code in (1, 2)
 
 
+def test_a_kept_match_is_loaded_in_the_middle_of_another(tmp_path: Path) -> None:
+    file, broken = tmp_path / "match.save", tmp_path / "broken.save"
+    play(["toss 4", f"save {file}", "quit"])
+    kept = file.read_bytes()
+    broken.write_bytes(kept[: len(kept) // 2])
+    typed = ["buy eggs", "load", f"load {broken}", f"load {tmp_path / 'none'}", "log", f"load {file}", "undo", "quit"]
+    output = play(typed, width=200).output
+    before, after = output.split(f"the match that was kept in {file} goes on")
+    assert "say which: `load FILE`" in before
+    assert before.count("no match is loaded, and this one goes on:") == 2
+    assert before.rindex("Ada buys Eggs") > before.rindex("no match is loaded")  # the running match is as it was
+    assert "coins 6" in after
+    assert "Ada buys Eggs" not in after
+    loaded, undone = after.split("Ada \u203a")[:2]  # the page of the loaded match, and the one after an undo in it
+    assert "coins 6" in loaded
+    assert "coins 10" in undone
+
+
+def test_a_match_of_another_seating_is_loaded(tmp_path: Path) -> None:
+    """Who plays, and whose hands are hidden from whom, goes with the match."""
+    file = tmp_path / "match.save"
+    sit(["play", "x", "--seed", "3", "--seats", "Ada,Bo"], ["", f"save {file}", "quit"])
+    output = play([f"load {file}", "done", "0", "done", *"111", "", "quit"], width=200).output
+    assert "pass the keyboard to Bo" in output.split("goes on")[1]
+
+
 def test_in_a_sandbox_everything_can_be_taken_back() -> None:
     moves = ["buy eggs", "done", "1", "done", "1", "1"]
     assert "error[P008]" in play([*moves, "undo"]).output

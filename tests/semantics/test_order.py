@@ -10,6 +10,8 @@ import pytest
 import rulekit
 from rulekit.backends.interpreter import pending
 from rulekit.proof import run_scenarios
+from rulekit.proof.fuzz.telling import told
+from rulekit.proof.fuzz.values import Speech
 from tests.semantics.playing import changed, session, take, texts, value
 
 GAME = """
@@ -91,6 +93,19 @@ def test_a_whole_order_may_be_sent(tmp_path: Path) -> None:
     assert value(match, "told", "P2") == 21
 
 
+def test_an_order_is_written_as_a_scenario_says_it(tmp_path: Path) -> None:
+    match = take(session(tmp_path, GAME.format(policy="queue")), "ring")
+    assert match.decision is not None
+    asked = match.decision._asked
+    answers = [told(Speech(match.program), asked, option.values).text for option in asked.step(()).options]
+    assert answers == ["P2: order = [1, 2]", "P2: order = [2, 1]"]
+    for answer, wanted in zip(answers, (12, 21), strict=True):
+        lines = f'scenario "ORD-01: both":\n    P1: ring\n    {answer}\n    expect P2.told == {wanted}\n'
+        path = tmp_path / "order.rules"
+        path.write_text(GAME.format(policy="queue") + "\n" + lines, "utf-8")
+        assert run_scenarios(rulekit.load(path)).passed
+
+
 def test_a_waiting_trigger_survives_bytes(tmp_path: Path) -> None:
     """SEM-01: the order and what waits lie in the position."""
     match = take(session(tmp_path, GAME.format(policy="queue")), "ring")
@@ -141,4 +156,4 @@ def test_planted_no_order_of_seats(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_planted_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pending, "_likeness", _all_alike)
     results = run_scenarios(rulekit.load(Path(__file__).parent / "case14.rules"))
-    assert [one.passed for one in results] == [False, True, True]
+    assert [one.passed for one in results] == [False, True, True, False, False]

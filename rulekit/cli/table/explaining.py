@@ -29,7 +29,8 @@ HELP = (
     ("why ACTION", "why this one is not: `why give bread`"),
     ("log", "what happened so far; `log all` with every detail"),
     ("table", "draw the table again"),
-    ("save FILE", "keep the match; `rulekit play GAME --resume FILE` goes on with it"),
+    ("save FILE", "keep the match; `rulekit play GAME --resume FILE` goes on with it, too"),
+    ("load FILE", "go on with a match that was kept, in place of this one"),
     ("quit", "leave the table; `/quit` if the game has an option of that name"),
 )
 

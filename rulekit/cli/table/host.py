@@ -6,7 +6,6 @@ from typing import Any
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from rulekit.bots.random import Player
 from rulekit.cli.console import columns
 from rulekit.cli.table.asking import Asking, asking_of
 from rulekit.cli.table.cardlines import CardLines
@@ -19,6 +18,7 @@ from rulekit.cli.table.messages import folded, message
 from rulekit.cli.table.naming import tokens_of
 from rulekit.cli.table.page import Page, draw, news_lines
 from rulekit.cli.table.picture import Picture
+from rulekit.cli.table.programs import programs_of
 from rulekit.cli.table.reading import picture_of
 from rulekit.cli.table.reasons import Reason, judged, reason_for, reasons_for_all
 from rulekit.cli.table.reloading import Reloader
@@ -50,12 +50,11 @@ class Left(Exception):
 
 
 class Host:
-    """Hosts one match. `bots`: the seats that programs play; all others are people at this terminal."""
+    """Hosts one match. Who is called like a program is played by one; all others are people at this terminal."""
 
     def __init__(
         self,
         session: Session,
-        bots: Mapping[str, Player],
         console: Console,
         read_line: ReadLine,
         marks: Marks,
@@ -64,17 +63,13 @@ class Host:
         colour: bool = False,
         reloader: Reloader | None = None,
     ) -> None:
-        self.session, self.bots, self.console = session, bots, console
-        self.reloader = reloader
+        self.console, self.reloader = console, reloader
         self.read_line, self.marks = read_line, marks
         self.clears, self.colour = clears, colour
-        self.humans = [seat for seat in session.seats if seat not in bots]
-        self.hides = len(self.humans) > 1 and has_secrets(session.program)
-        self.asides = quiet_zones(session.program)
-        self.glossary = Glossary(session.rulebook.sources)
-        self.heard: dict[str, int] = {}
         self.last_human = ""
+        self.heard: dict[str, int] = {}
         self.begun: list[tuple[Mapping[str, Any], str]] = []
+        self._sit_at(session)
 
     def play(self) -> bool:
         """Play until the game is over and show how it ended; return whether it ended. Raises `Left`, `RuleFault`."""
@@ -96,7 +91,7 @@ class Host:
 
     def _take_turn(self, decision: Decision) -> None:
         """Ask the seat until its decision is answered."""
-        number = self.session.number
+        session, number = self.session, self.session.number
         self._pass_keyboard(decision)
         heard = len(self.session.events(decision.seat))
         is_fresh = True
@@ -109,6 +104,8 @@ class Host:
             if self._rules_changed():
                 return
             is_fresh = self._react(understood(line, asking), asking, now)
+            if self.session is not session:
+                return
         self.heard[decision.seat] = heard
         self.begun = []
 
@@ -153,6 +150,8 @@ class Host:
             self._log(decision.seat, is_full=typed.words == "all")
         elif typed.kind == "save":
             self._save(typed.words)
+        elif typed.kind == "load":
+            self._load(typed.words)
         elif typed.kind == "help":
             self._note("what you can type", help_lines())
         else:
@@ -213,14 +212,28 @@ class Host:
 
     def _save(self, file: str) -> None:
         if not file:
-            self._say("say where: `save FILE`; `rulekit play GAME --resume FILE` goes on with it")
+            self._say("say where: `save FILE`; `load FILE` goes on with it")
             return
         try:
             self.session.save(file)
         except (OSError, RulekitError) as error:
-            self._say(f"the match is not saved: {getattr(error, 'strerror', None) or error}", "attention")
+            self._say(f"the match is not saved: {_first(error)}", "attention")
             return
         self._say(f"the match is saved in {file}; it holds what is hidden, so keep it closed", "good")
+
+    def _load(self, file: str) -> None:
+        """Go on with a kept match in place of this one; a file that holds none leaves this one as it is."""
+        if not file:
+            self._say("say which: `load FILE`, a file that was made with `save FILE`")
+            return
+        try:
+            session = Session.load(file, self.session.rulebook)
+        except (OSError, RulekitError) as error:
+            self._say(f"no match is loaded, and this one goes on: {_first(error)}", "attention")
+            return
+        session.cancel()
+        self._sit_at(session)
+        self._say(f"the match that was kept in {file} goes on", "good")
 
     def _why(self, words: str, asking: Asking, decision: Decision) -> None:
         if words:
@@ -269,7 +282,11 @@ class Host:
         return True
 
     def _sit_at(self, session: Session) -> None:
+        """Host this match from now on."""
         self.session = session
+        self.bots = programs_of(session)
+        self.humans = [seat for seat in session.seats if seat not in self.bots]
+        self.hides = len(self.humans) > 1 and has_secrets(session.program)
         self.glossary = Glossary(session.rulebook.sources)
         self.asides = quiet_zones(session.program)
         self.heard, self.begun = {}, []
@@ -353,3 +370,8 @@ class Host:
             self.console.file.flush()
         elif everything:
             self._print(text(self.marks.rule * self.console.width, "frame"))
+
+
+def _first(error: Exception) -> str:
+    """Return what went wrong with a file in one line."""
+    return str(getattr(error, "strerror", None) or error).split("\n", 1)[0]

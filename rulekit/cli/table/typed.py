@@ -19,7 +19,7 @@ COMMANDS = {
     "exit": "quit",
     "q": "quit",
 }
-WITH_WORDS = {"why": "why", "explain": "explain", "log": "log", "save": "save"}
+WITH_WORDS = {"why": "why", "explain": "explain", "log": "log", "save": "save", "load": "load"}
 
 
 @frozen

@@ -5,8 +5,10 @@ from typing import Any
 
 from rulekit.model.play import DONE, Answer, Option
 from rulekit.program.layout import F_PROCEDURE, FRAME, Dimension, Variable
+from rulekit.program.types import INT, Tag
 from rulekit.proof.fuzz.lines import Answered, Given, GivenCards, GivenText, GivenValue, Part, Path, Place, Said
 from rulekit.proof.fuzz.values import Speech, Unsaid
+from rulekit.proof.matching import Matching
 from rulekit.session.decision import Asked, Row
 from rulekit.session.frames import frames, with_entry
 
@@ -35,7 +37,7 @@ def told(speech: Speech, asked: Asked, answer: Answer) -> Answered:
     else:
         kind = row.entry.kind
         parts.append(Part("word", (_WORDS.get(kind, row.entry.action if kind == "pass" else kind),)))
-    parts += _choices(speech, picked, filled)
+    parts += _choices(speech, asked, picked, filled)
     if answer[-1] == DONE and not (picked and picked[-1].name):
         parts.append(Part("word", ("done",)))
     return Answered(speech.program.players[asked.seat], tuple(parts))
@@ -55,12 +57,22 @@ def _picked(asked: Asked, answer: Answer) -> list[Option]:
     return [one for one in found if one.value != DONE and one.name]
 
 
-def _choices(speech: Speech, picked: list[Option], filled: Iterable[tuple[str, int, Any]]) -> Iterator[Part]:
+def _choices(
+    speech: Speech, asked: Asked, picked: list[Option], filled: Iterable[tuple[str, int, Any]]
+) -> Iterator[Part]:
     """Yield the choices by their names; a list with all its elements, those that filled themselves too."""
     for name in dict.fromkeys(one.name for one in picked):
         is_list = name in speech.lists
         values = filled if is_list else [(one.name, one.value, one.tag) for one in picked]
-        yield Part("value", tuple(Said(speech.said(v, tag), tag) for n, v, tag in values if n == name), name, is_list)
+        said = tuple(_chosen(speech, asked, value, tag) for key, value, tag in values if key == name)
+        yield Part("value", said, name, is_list)
+
+
+def _chosen(speech: Speech, asked: Asked, value: int, tag: Tag) -> Said:
+    """Return a value that was chosen; of texts that wait or are done instead its number."""
+    if tag[0] in ("waiting", "rule"):
+        return Said(str(Matching(asked).number(value, tag)), INT)
+    return Said(speech.said(value, tag), tag)
 
 
 def _items(speech: Speech, asked: Asked, row: Row, chosen: dict[str, int]) -> Iterator[str | Said]:

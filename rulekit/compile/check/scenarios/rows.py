@@ -26,13 +26,17 @@ class Shape:
     span: Span | None
 
 
+UNWRITTEN = ("order", "replacement")
+"""Choices that no rule writes: what of one's own comes first, and which of several rules is applied instead."""
+
+
 @define(eq=False)
 class Rows:
     """All shapes of a rulebook, its passes, and the names and types of its choices."""
 
     shapes: list[Shape] = field(factory=list)
     passes: set[str] = field(factory=set)
-    choices: dict[str, list[Type]] = field(factory=dict)
+    choices: dict[str, list[Type]] = field(factory=lambda: {name: [] for name in UNWRITTEN})
 
     @classmethod
     def of(cls, kit: Kit) -> Rows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import attrs
 
@@ -32,18 +32,20 @@ class CsvRow:
 
 @attrs.frozen(eq=False)
 class CsvTable:
-    """A table: `columns` are the cells of the first line."""
+    """A table: `columns` are the cells of the first line. is_torn: every row has another length, which was told."""
 
     path: str
     columns: tuple[CsvCell, ...]
     rows: tuple[CsvRow, ...]
+    is_torn: bool = False
 
 
-def read_csv(path: str, text: str, bag: Bag) -> CsvTable | None:
+def read_csv(path: str, text: str, bag: Bag, wanted: Collection[str] = ()) -> CsvTable | None:
     """Read a table with `,` between cells and `"` around those that hold one; `""` in quotes is a quote.
 
     Blank lines and lines that begin with `#` are mistakes of the data (T007), and so are rows of another length than
-    the first (T010); they are left out. A quote that is not closed is S003 and ends the reading.
+    the first (T010); they are left out. If all have one other length, the first line is told. A quote that is not
+    closed is S003 and ends the reading. wanted: the columns that the table needs.
     """
     bag.sources.setdefault(path, text)
     findings = Findings(path, bag)
@@ -53,19 +55,55 @@ def read_csv(path: str, text: str, bag: Bag) -> CsvTable | None:
             findings.report("T011", "the file holds no columns", 0, 0, label="it is empty")
         return None
     columns, rows = lines[0], []
+    if _is_torn(columns, lines[1:], wanted, findings):
+        return CsvTable(path, columns.cells, (), is_torn=True)
     for row in lines[1:]:
         first = row.cells[0]
         if len(row.cells) == 1 and not first.text:
-            findings.report_at("T007", "a blank line in a table", row.span, because=_ROWS, help="delete it")
+            findings.report_at("T007", "a blank line in a table", row.span, because=_ROWS, help="delete the line")
         elif first.text.startswith("#"):
             findings.report_at("T007", "a table holds no comments", row.span, because=_ROWS, help="delete the line")
         elif len(row.cells) != len(columns.cells):
-            found, wanted = len(row.cells), len(columns.cells)
-            label = f"{found} cells, {wanted} columns"
-            findings.report_at("T010", None, row.span, label=label, seconds=((columns.span, "the columns"),))
+            found, many = len(row.cells), len(columns.cells)
+            label = f"{found} cells, {many} columns"
+            way_out = "put a cell that holds a comma in quotes" if found > many else _lacks(columns, found)
+            second = (columns.span, "the columns")
+            findings.report_at("T010", None, row.span, label=label, seconds=(second,), help=way_out)
         else:
             rows.append(row)
     return CsvTable(path, columns.cells, tuple(rows))
+
+
+def _lacks(columns: CsvRow, found: int) -> str:
+    """The way out for a row that is too short."""
+    names = ", ".join(f"`{cell.text}`" for cell in columns.cells[found:])
+    return f"add a cell: nothing is left for {names}; an empty one stands between two commas"
+
+
+def _is_torn(columns: CsvRow, rows: Sequence[CsvRow], wanted: Collection[str], findings: Findings) -> bool:
+    """Report a head that no row fits, while they all are of one length, and one that has no commas."""
+    first = columns.cells[0].text
+    sign = next((sign for sign in ";\t|" if len(columns.cells) == 1 and sign in first), None)
+    if sign is not None:
+        label = "a tab parts nothing" if sign == "\t" else f"`{sign}` parts nothing"
+        way_out = "write commas between the cells, in all lines"
+        findings.report_at("T010", "cells are parted by commas", columns.span, label=label, because="", help=way_out)
+        return True
+    many, lengths = len(columns.cells), {len(row.cells) for row in rows}
+    if many in lengths or len(lengths) != 1 or len(rows) < 2:
+        return False
+    named = {cell.text for cell in columns.cells}
+    (length,) = lengths
+    missing = [f"`{name}`" for name in wanted if name not in named]
+    unknown = [f"`{cell.text}`" for cell in columns.cells if wanted and cell.text not in wanted]
+    if length > many:
+        way_out = f"add {' or '.join(missing) or 'the name of a column'} where its values stand"
+    else:
+        way_out = f"delete {' or '.join(unknown) or 'a column'} here, or give it a cell in every row"
+    message = f"the first line names {many} column{'' if many == 1 else 's'}, and every row has {length} cells"
+    second = (rows[0].span, "the first row")
+    findings.report_at("T010", message, columns.span, label="the columns", seconds=(second,), help=way_out)
+    return True
 
 
 class _Reader:

@@ -49,6 +49,10 @@ def character(met: Met) -> Slip | None:
         return Slip(
             "S005", f"unexpected `{met.shown}`", "no text in this language", None, f'write `"{quoted[2]}"`', place
         )
+    priced = re.match(r"\$(\d+)", met.after)
+    if priced:
+        place = (met.start, met.start + priced.end())
+        return Slip("S005", "unexpected `$`", "a number alone", None, f"write `{priced[1]}`", place)
     fix = _CHARACTERS.get(met.shown)
     return Slip("S005", f"unexpected `{met.shown}`", "this character has no meaning here", help=fix)
 

@@ -1,8 +1,8 @@
 """Does what the help of a message says, without thinking: so an author can, too.
 
 `write X` and `did you mean X?` put X in the place of what is marked, `add X` behind it, `add X in front` before it,
-`add the line X` below its line, `delete it` takes it away and `delete the line` its line; `move it n spaces` moves the
-line. Of several things to choose from the first is taken.
+`add the line X` below its line or in front of it, `delete it` takes it away and `delete the line` its line;
+`move it n spaces` moves the line. Of several things to choose from the first is taken.
 """
 
 import re
@@ -22,6 +22,8 @@ def followed(text: str, start: int, end: int, help_: str) -> str | None:
     below = text.find("\n", end)
     below = len(text) if below < 0 else below + 1
     if found := _LINE.match(help_):
+        if "in front" in help_:
+            return text[:line] + _said(found) + "\n" + text[line:]
         return text[:below] + " " * _indent(text[line:]) + _said(found) + "\n" + text[below:]
     if found := _INSTEAD.match(help_):
         return text[:start] + _said(found) + text[end:]

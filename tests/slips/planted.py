@@ -82,7 +82,7 @@ def plant(slip: Slip, folder: Path) -> tuple[str, int, int]:
     places = []
     for hunk in slip.hunks:
         path = hunk.path.partition("/")[2]
-        text = (folder / path).read_text("utf-8")
+        text = (folder / path).read_text("utf-8") if (folder / path).exists() else ""
         assert not hunk.was or f"\n{text}".count(f"\n{hunk.was}") == 1, f"stands not once in {path}: {hunk.was}"
         at = f"\n{text}".index(f"\n{hunk.was}") if hunk.was else len(text)
         (folder / path).write_text(text[:at] + hunk.now + text[at + len(hunk.was) :], "utf-8")

@@ -11,22 +11,32 @@ from rulekit.syntax.csv_table import CsvCell
 _TOKEN = re.compile(r'(?P<space> +)|(?P<number>-?\d{1,18}(?!\w))|(?P<name>[A-Za-z_]\w*)|"(?P<text>[^"]*)"|(?P<comma>,)')
 
 
+_VALUES = "a CSV cell holds numbers, names, texts in quotes, and lists of them"
+
+
+def _meant(text: str) -> str | None:
+    """What was probably meant by a cell that is no value: a number without its sign, a whole number."""
+    number = re.fullmatch(r"\D?\s*(\d+)(?:[.,]0+)?\s*\D?", text)
+    if number:
+        return f"write `{number[1]}`"
+    return "count in a smaller unit: numbers are whole" if re.search(r"\d\.\d", text) else None
+
+
 def text_span(cell: CsvCell) -> Span:
     """Where the text of a cell stands, without quotes around it."""
     return Span(cell.span.path, cell.places[0], cell.places[-1])
 
 
 def values_of(cell: CsvCell, bag: Bag) -> n.Cell | None:
-    """The values of a cell: rows parted by commas; None for an empty cell, and for what is no value (T007)."""
+    """The values of a cell: rows parted by commas; None for an empty cell, no parts for what is no value (T007)."""
     rows: list[n.Row] = []
     items: list[n.RowItem] = []
     at = 0
     while at < len(cell.text):
         match = _TOKEN.match(cell.text, at)
         if match is None or (match["comma"] and not items):
-            because = "a CSV cell holds numbers, names, texts in quotes, and lists of them"
-            bag.report("T007", f"`{cell.text}` is no value", _span(cell, at, at + 1), because=because)
-            return None
+            bag.report("T007", f"`{cell.text}` is no value", cell.span, because=_VALUES, help=_meant(cell.text))
+            return n.Cell(text_span(cell), ())
         span = _span(cell, match.start(), match.end())
         if match["comma"]:
             rows.append(_row(items))

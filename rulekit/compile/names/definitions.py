@@ -66,6 +66,7 @@ def _table(builder: Builder, item: n.CardTable, card: CardTypeSym, when: int) ->
         if name != "copies" and name not in card.fields:
             spans = {field.name: field.span for field in card.fields.values()}
             unknown_name(builder.bag, name, column.key.span, f"field of `{card.name}`", [*spans, "copies"], spans)
+    _lacking(builder, item, card, list(seen))
     for row in item.rows:
         check_row(builder, row, len(item.columns))
         if isinstance(row.key, n.Label | n.Text):
@@ -73,6 +74,22 @@ def _table(builder: Builder, item: n.CardTable, card: CardTypeSym, when: int) ->
             yield DefinitionSym(name, row.key.span, card, TableRow(item, row), when=when, doc=row.doc)
         else:
             builder.bag.report("T007", "a row of cards begins with the name of its card in quotes", row.key.span)
+
+
+def _lacking(builder: Builder, item: n.CardTable, card: CardTypeSym, columns: list[str]) -> None:
+    """T005 once for a table that lacks a column, unless one of its columns is misspelt."""
+    missing = [field for name, field in card.fields.items() if needed(field) and name not in columns]
+    if not missing or not item.rows or any(name != "copies" and name not in card.fields for name in columns):
+        return
+    words = ", ".join(f"`{field.name}`" for field in missing)
+    builder.bag.report(
+        "T005",
+        f"the column {words} is missing" if len(missing) == 1 else f"the columns {words} are missing",
+        item.columns[0].span.to(item.columns[-1].span) if item.columns else item.card.span,
+        label="the columns",
+        seconds=[(field.span, "declared here") for field in missing],
+        help=f"add {words} with a value in every row, or give the field a default",
+    )
 
 
 def _csv(builder: Builder, item: n.CardFile, card: CardTypeSym, when: int) -> Iterator[DefinitionSym]:
@@ -91,10 +108,10 @@ def _csv(builder: Builder, item: n.CardFile, card: CardTypeSym, when: int) -> It
             help=f'did you mean "{nearest[0]}"?' if nearest else None,
         )
         return
-    table = read_csv(path, text, builder.bag)
-    if table is None or not _head(builder, item, card, table):
+    table = read_csv(path, text, builder.bag, ["name", *card.fields, "copies"])
+    columns = None if table is None or table.is_torn else _head(builder, item, card, table)
+    if table is None or columns is None:
         return
-    columns = tuple((cell.text, cell.span) for cell in table.columns)
     at = [name for name, _ in columns].index("name")
     if len(table.rows) > MOST_ROWS:
         builder.bag.report("T022", f"more than {MOST_ROWS:,} cards", item.path.span, because="")
@@ -108,28 +125,41 @@ def _csv(builder: Builder, item: n.CardFile, card: CardTypeSym, when: int) -> It
         yield DefinitionSym(name.text, text_span(name), card, CsvRow(item, columns, cells, row.span), when=when)
 
 
-def _head(builder: Builder, item: n.CardFile, card: CardTypeSym, table: CsvTable) -> bool:
-    """T011: the columns are `name`, `copies` if wanted, and the fields."""
+def _head(
+    builder: Builder, item: n.CardFile, card: CardTypeSym, table: CsvTable
+) -> tuple[tuple[str, Span], ...] | None:
+    """T011: the columns are `name`, `copies` if wanted, and the fields; a misspelt one counts as what was meant."""
     bag = builder.bag
     head = table.columns[0].span.to(table.columns[-1].span)
     seen: dict[str, Span] = {}
+    columns: list[tuple[str, Span]] = []
+    known = ["name", "copies", *card.fields]
+    if not any(cell.text in known for cell in table.columns):
+        _no_head(builder, card, table, head)
+        return None
     for cell in table.columns:
-        if cell.text in seen:
+        name = cell.text
+        if name in seen:
+            first = (seen[name], "here first")
             bag.report(
-                "T011", f"the column `{cell.text}` stands twice", cell.span, seconds=[(seen[cell.text], "here first")]
+                "T011", f"the column `{name}` stands twice", cell.span, seconds=[first], help="delete one of them"
             )
-        elif cell.text not in ("name", "copies") and cell.text not in card.fields:
-            nearest = near(cell.text, [*card.fields, "name", "copies"])
+        elif name not in known:
+            nearest = near(name, [one for one in known if one not in [cell.text for cell in table.columns]])
             bag.report(
                 "T011",
-                f"unknown column `{cell.text}`",
+                f"unknown column `{name}`",
                 cell.span,
                 label=f"`{card.name}` has no field of this name",
-                help=f"did you mean `{nearest[0]}`?" if nearest else None,
+                help=f"did you mean `{nearest[0]}`?" if nearest else "delete the column, or declare the field",
             )
-        seen[cell.text] = cell.span
+            name = nearest[0] if nearest else name
+        seen[name] = cell.span
+        columns.append((name, cell.span))
     if "name" not in seen:
-        bag.report("T011", "the column `name` is missing", head)
+        bag.report(
+            "T011", "the column `name` is missing", head, help="add the column `name` with the names of the cards"
+        )
     required = [name for name, field in card.fields.items() if needed(field) and name not in seen]
     if required:
         words = ", ".join(f"`{name}`" for name in required)
@@ -139,8 +169,16 @@ def _head(builder: Builder, item: n.CardFile, card: CardTypeSym, table: CsvTable
             head,
             label=f"a `{card.name}` prints {'it' if len(required) == 1 else 'them'}",
             seconds=[(item.path.span, "the table is read here")],
+            help=f"add {words} with a value in every row, or give the field a default",
         )
-    return "name" in seen
+    return tuple(columns) if "name" in seen else None
+
+
+def _no_head(builder: Builder, card: CardTypeSym, table: CsvTable, head: Span) -> None:
+    """T011: the first line holds the name of no column."""
+    fields = [name for name, field in card.fields.items() if needed(field)]
+    way_out = f"add the line `{','.join(['name', *fields, 'copies'])}` in front, with the columns in their order"
+    builder.bag.report("T011", "the first line names no columns", head, help=way_out)
 
 
 def _generated(builder: Builder, item: n.CardEach, card: CardTypeSym, when: int) -> Iterator[DefinitionSym]:

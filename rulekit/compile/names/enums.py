@@ -81,6 +81,9 @@ def check_row(builder: Builder, row: n.TableRow, columns: int) -> None:
             "T010",
             f"this row has {cells_words(len(row.cells))}, and the head has {columns}",
             row.span,
+            help="delete a cell"
+            if len(row.cells) > columns
+            else "add a cell; an empty one is a bar with nothing behind it",
         )
 
 

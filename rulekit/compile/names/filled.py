@@ -60,6 +60,7 @@ def _line(
                     f"`{name}` needs a colon and a body",
                     line.name.span,
                     because="what a card does stands behind a colon, as `" + name + ": ..`",
+                    help="add `:` behind it" if line.values else f"write `{name}: ..`",
                 )
                 return
             _unknown(builder, card, line.name, "field", effects=False)
@@ -120,7 +121,12 @@ def _once(builder: Builder, name: str, span: Span, when: int, given: dict[str, l
     first = next((place for inside, place in given.get(name, ()) if inside & when), None)
     if first is not None:
         builder.bag.report(
-            "T006", f"`{name}` is given twice", span, label="given again", seconds=[(first, "given here")]
+            "T006",
+            f"`{name}` is given twice",
+            span,
+            label="given again",
+            seconds=[(first, "given here")],
+            help="delete one of the two",
         )
     given.setdefault(name, []).append((when, span))
 
@@ -152,16 +158,32 @@ def _missing(builder: Builder, definition: DefinitionSym, given: dict[str, list[
         if not needed(field):
             continue
         covered = _union(inside for inside, _ in given.get(name, ()))
-        if definition.when & field.when & ~covered and not (
-            isinstance(node, CsvRow) and name not in {column for column, _ in node.columns}
-        ):
+        if definition.when & field.when & ~covered and not _no_column(node, name):
             missing.append(name)
     if not missing:
+        return
+    if isinstance(node, CsvRow):
+        for name in missing:
+            rule = "only a field with a default or of a type with `?` may be empty"
+            message = f"the column `{name}` is empty in this row"
+            head = [(span, "the column") for column, span in node.columns if column == name]
+            help_ = f"write the `{name}` of this card, or give the field a default"
+            builder.bag.report("T007", message, node.span, seconds=head, because=rule, help=help_)
         return
     words = ", ".join(f"`{name}`" for name in missing)
     title = f"{words} {'is' if len(missing) == 1 else 'are'} missing in this definition"
     seconds = [(definition.card.fields[name].span, "declared here") for name in missing[:3]]
-    builder.bag.report("T005", title, definition.span, seconds=seconds)
+    values = "; ".join(f"{name} .." for name in missing)
+    builder.bag.report("T005", title, definition.span, seconds=seconds, help=f"give a value: `{values}`")
+
+
+def _no_column(node: object, name: str) -> bool:
+    """Whether a row cannot give a field because its table has no column for it, which is told at the table."""
+    if isinstance(node, CsvRow):
+        return name not in {column for column, _ in node.columns}
+    return isinstance(node, TableRow) and name not in {
+        column.key.text for column in node.table.columns if isinstance(column.key, n.Ident)
+    }
 
 
 def _union(sets: Iterable[int]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 from rulekit.compile.meaning.rulebook import Names
 from rulekit.compile.meaning.symbols import ValuesSym
@@ -11,7 +12,7 @@ from rulekit.compile.names.builder import Builder
 from rulekit.compile.names.enums import check_row, column_type
 from rulekit.compile.names.infer import infer
 from rulekit.compile.names.messages import declared_twice
-from rulekit.diagnostics import Span
+from rulekit.diagnostics import Span, near
 from rulekit.syntax import nodes as n
 
 
@@ -31,6 +32,9 @@ def collect_values(builder: Builder) -> None:
         builder.names.values.setdefault(symbol.name, []).append(symbol)
 
 
+_STEPS = "write `values .. from ..` with thresholds, a row for each number where the value changes"
+
+
 def keys_of(of: Type, names: Names) -> list[str | int] | None:
     """The members of an index, as a table writes them; None where a table cannot write them."""
     if isinstance(of, EnumT):
@@ -42,20 +46,30 @@ def keys_of(of: Type, names: Names) -> list[str | int] | None:
     return ["no", "yes"] if isinstance(of, BoolT) else None
 
 
+def size_of(of: Type, names: Names) -> int | None:
+    """How many members an index has; None where that is not known."""
+    if isinstance(of, IntT) and of.low is not None and of.high is not None:
+        return of.high - of.low + 1
+    keys = keys_of(of, names)
+    return None if keys is None else len(keys)
+
+
 def _line(builder: Builder, item: n.ValuesLine, when: int) -> ValuesSym:
     keys = builder.dims(item.dims, when)
     names = builder.names
-    sizes = [keys_of(key, names) for key in keys]
-    count = 1
-    for size in sizes:
-        count *= len(size or ())
+    sizes = [size_of(key, names) for key in keys]
+    count = prod(size or 0 for size in sizes)
     if None not in sizes and count != len(item.rows):
-        words = ", ".join(_dim_words(dim) for dim in item.dims)
+        many, words = len(item.rows), ", ".join(_dim_words(dim) for dim in item.dims)
+        keys_left = (keys_of(keys[0], names) or [])[many:] if len(keys) == 1 else []
+        way_out = f"add a value for {_list(keys_left)}" if keys_left else f"write {_values(count)}"
         builder.bag.report(
             "T008",
-            f"{_values(len(item.rows))} for {count} members of {words}",
-            (item.rows[-1] if len(item.rows) > count else item.name).span,
+            f"{_values(many)} for {count:,} members of `{words}`",
+            item.rows[count].span.to(item.rows[-1].span) if many > count else item.rows[0].span.to(item.rows[-1].span),
+            label="too many" if many > count else "too few",
             because="a line gives one value for each member, in their order",
+            help="delete what is too much" if many > count else way_out,
         )
     columns = {"": infer(builder, item.rows, when)}
     return ValuesSym(item.name.text, item.name.span, "line", keys, columns, item, when=when, doc=item.doc)
@@ -150,22 +164,28 @@ def _members(
     where: str,
 ) -> None:
     """T008 at the first key that is not the member whose turn it is."""
-    wanted = keys_of(of, builder.names)
+    wanted, size = keys_of(of, builder.names), size_of(of, builder.names)
+    if wanted is None and size is not None and size > len(found):
+        message = f"{len(found)} {where} for {size:,} members of `{_dim_words(dim)}`"
+        builder.bag.report("T008", message, table, label=f"too few {where}", help=_STEPS)
+        return
     if wanted is None or isinstance(of, UnknownT) or (isinstance(of, EnumT) and of.enum.grid is not None):
         return
     words = _dim_words(dim)
     for index, (key, span) in enumerate(found):
         if index >= len(wanted):
-            builder.bag.report("T008", f"`{words}` has no more members", span, label=f"one of the {where} too many")
+            label = f"one of the {where} too many"
+            builder.bag.report("T008", f"`{words}` has no more members", span, label=label, help="delete it")
             return
         if key != wanted[index]:
             label = f"`{wanted[index]}` comes here" if key in wanted else f"no member of `{words}`"
+            meant = [] if key in wanted else near(str(key), [str(one) for one in wanted])
             builder.bag.report(
                 "T008",
                 f"the {where} are not exactly the members of `{words}`",
                 span,
                 label=label,
-                help=f"in order: {_list(wanted)}",
+                help=f"did you mean `{meant[0]}`?" if meant else f"in order: {_list(wanted)}",
             )
             return
     if len(found) < len(wanted):
@@ -175,6 +195,7 @@ def _members(
             f"the {where} are not exactly the members of `{words}`",
             found[-1][1] if found else table,
             label=f"{_list(missing)} {'is' if len(missing) == 1 else 'are'} missing after this",
+            help=f"add {where if len(missing) > 1 else f'a {where[:-1]}'} for {_list(missing)}",
         )
 
 

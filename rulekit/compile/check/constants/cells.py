@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.compile.check.values import types
+from rulekit.compile.check.values import ranges, types
 from rulekit.compile.check.values.build import absent, const, is_unknown, number, unknown
 from rulekit.compile.check.values.fit import settled
 from rulekit.compile.check.values.scope import Scope
@@ -12,6 +12,8 @@ from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.types import (
     BagT,
     BoolT,
+    EnumT,
+    IntT,
     ListT,
     Type,
     UnknownT,
@@ -91,6 +93,16 @@ def _present(e: Expressions, value: Typed, wanted: Type) -> Typed:
 
 def _bag(e: Expressions, rows: tuple[n.Row, ...], wanted: BagT, span: Span, scope: Scope) -> Typed:
     """`1 like, 2 gold`, or a bag in brackets."""
+    only = rows[0].items[0]
+    name = only.text if len(rows) == 1 and len(rows[0].items) == 1 and isinstance(only, n.Name) else None
+    if name is not None and name in [member.name for member in wanted.enum.members]:
+        return e.wrong(
+            "T001",
+            f"`{name}` is no number of `{wanted.enum.name}`",
+            only.span,
+            label="how many?",
+            help=f"write `1 {name}`",
+        )
     if len(rows) == 1 and len(rows[0].items) == 1:
         return _one(e, rows[0], wanted, scope)
     amounts = []
@@ -101,7 +113,7 @@ def _bag(e: Expressions, rows: tuple[n.Row, ...], wanted: BagT, span: Span, scop
                 f"`{e.words(row.span)}` is no number of `{wanted.enum.name}`",
                 row.span,
                 label="how many of what?",
-                help=f"`1 {wanted.enum.members[0].name}`" if wanted.enum.members else None,
+                help=f"say how many of what, as `1 {wanted.enum.members[0].name}`" if wanted.enum.members else None,
             )
         count, unit = row.items
         assert not isinstance(count, n.SmallWord)
@@ -140,6 +152,8 @@ def cell_value(
             seconds=[(head, "the column")],
             because="only a column of a type with `?` may be empty",
         )
+    if not cell.parts:  # no value, which was told
+        return unknown(place)
     rows = _rows_of(cell)
     if rows is None:
         return _unfit(e, cell.span, wanted, column, head, None)
@@ -159,9 +173,23 @@ def _rows_of(cell: n.Cell) -> tuple[n.Row, ...] | None:
     return cell.parts[0].rows
 
 
+def _write(wanted: Type) -> str | None:
+    """What a cell of a type holds, in words."""
+    if isinstance(wanted, IntT):
+        return (
+            "write a number"
+            if wanted.low is None and wanted.high is None
+            else f"write a number, {ranges.words(wanted)}"
+        )
+    if isinstance(wanted, EnumT):
+        names = [f"`{member.name}`" for member in wanted.enum.members[:6]]
+        return f"write one of {', '.join(names)}{', ..' if len(wanted.enum.members) > 6 else ''}"
+    return None
+
+
 def _unfit(e: Expressions, span: Span, wanted: Type, column: str, head: Span, finding: Diagnostic | None) -> Typed:
     named = f"the column `{column}`" if column else "its column"
-    help_ = finding.help if finding is not None and finding.code == "N001" else None
+    help_ = (finding.help if finding is not None and finding.code in ("N001", "T001") else None) or _write(wanted)
     label = f"{types.describe(wanted)} is wanted here"
     if finding is not None and finding.code == "T013":
         label = finding.reason or label

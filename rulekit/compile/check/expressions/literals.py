@@ -44,11 +44,25 @@ def text(e: Expressions, node: n.Text, scope: Scope, expected: Type | None) -> T
     found = e.lookup.definition(node.text, scope.when)
     if found is None and wanted is None and not e.names.definitions:
         return _label(e, node)
+    meant = _without_quotes(node, wanted) if found is None else None
+    if meant is not None:
+        label = f"{types.describe(wanted) if wanted is not None else 'a value'} is wanted here"
+        because = "in quotes stand the names of cards and texts for players"
+        return e.wrong("T001", "a text in quotes", node.span, label=label, because=because, help=f"write `{meant}`")
     if found is None:
         names = _names_of(e, wanted, scope)
         unknown_name(e.bag, node.text, node.span, "card", names, {one.name: one.span for one in e.names.definitions})
         return unknown(node.span)
     return access.found_symbols(e, node.text, node.span, found, lambda one: access.global_value(e, one, node.span))
+
+
+def _without_quotes(node: n.Text, wanted: Type | None) -> str | None:
+    """A number or member that stands in quotes."""
+    if isinstance(wanted, IntT) and node.text.isdigit():
+        return node.text
+    if isinstance(wanted, EnumT) and node.text in [member.name for member in wanted.enum.members]:
+        return node.text
+    return None
 
 
 def _names_of(e: Expressions, wanted: Type | None, scope: Scope) -> list[str]:

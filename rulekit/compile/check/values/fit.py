@@ -65,6 +65,7 @@ def settled(e: Expressions, typed: Typed, scope: Scope, expected: Type | None) -
             typed.span,
             label=f"this is {ranges.words(fitting.type)}",
             because=f"only {ranges.words(expected)} can stand here",
+            help=f"write a number, {ranges.words(expected)}",
         )
     return fitting
 

@@ -138,6 +138,7 @@ _ERRORS: tuple[tuple[str, str, str | None], ...] = (
         "too large to lay out",
         "a set has at most 65,536 elements, and what is declared in one line as many values",
     ),
+    ("T024", "more cards begin in a zone than it holds", "every card of an `all cards` zone starts there"),
     (
         "T030",
         "a modifier without an end, or an end on a stored variable",

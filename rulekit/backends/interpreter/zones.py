@@ -269,8 +269,11 @@ def lay_out(m: Machine) -> None:
     for card in range(m.layout.cards):
         number = _home(m, card)
         m.cells[m.layout.zone_of + card] = -1
-        if number >= 0:
-            lay(m.layout, m.cells, card, number, m.cells[m.layout.zones[number].base])
+        if number < 0:
+            continue
+        if room(m.layout, m.cells, number) <= 0:
+            m.fault("P020", f"`{m.layout.zones[number].name}` has no room for all the cards that begin there")
+        lay(m.layout, m.cells, card, number, m.cells[m.layout.zones[number].base])
 
 
 def _home(m: Machine, card: int) -> int:

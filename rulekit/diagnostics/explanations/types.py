@@ -128,6 +128,14 @@ TYPES: dict[str, Explanation] = {
         right="number Distance: 1..200\n\neach Player has:\n    seen per Distance: Bool",
         why="A position is copied at every step, and a set is gone through element by element.",
     ),
+    "T024": Explanation(
+        "A zone with `all cards` and `at most n` is to hold more than n cards at the start of the game.",
+        wrong='card Spell:\n    power: 0..9\n\nSpell "Fog": power 2; copies 8\n\n'
+        "the table has:\n    zone pile: Spell, hidden, at most 5, all cards",
+        right='card Spell:\n    power: 0..9\n\nSpell "Fog": power 2; copies 8\n\n'
+        "the table has:\n    zone pile: Spell, hidden, at most 8, all cards",
+        why="Whoever adds a card to a deck of fixed size is told so, before the game begins with one missing.",
+    ),
     "T030": Explanation(
         "A stored variable is changed `until` some point, or a computed value is changed without one.",
         wrong="each Player has:\n    gold: 0..20\n    let power = gold\n\nto cheer (p: Player):\n    p.power += 1",

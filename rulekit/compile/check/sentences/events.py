@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from rulekit.compile.check.sentences.entries import entry_named
 from rulekit.compile.check.sentences.fitting import Fit, Fitting, wanted_by
 from rulekit.compile.check.sentences.kit import Kit
 from rulekit.compile.check.sentences.matching import Item, Reading, items_of, readings
@@ -184,13 +185,17 @@ class Events:
             nearest(items, kit, scope.when, event=True), lambda reading: self._state(reading, span, scope)
         )
         where = found[0].place if found and found[0].place is not None else span
+        entry = None if found else entry_named(items, kit, scope.when)
+        word = "" if entry is None else kit.written(entry.row.items[0].span)
         kit.bag.report(
             "N032",
             f"not an event: `{kit.written(span)}`",
             where,
             label="no verb reads like this",
-            seconds=place_list(found),
-            help=ways_out(found),
+            seconds=place_list(found) if entry is None else [(entry.row.span, "an entry of a menu, with its own body")],
+            help=ways_out(found)
+            if entry is None
+            else f"make the entry a verb, `to {word} ..:`, and list it without a body",
         )
 
     def _state(self, reading: Reading, span: Span, scope: Scope) -> str:

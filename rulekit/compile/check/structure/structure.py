@@ -7,6 +7,7 @@ from rulekit.compile.check.structure.batches import check_batches
 from rulekit.compile.check.structure.facts import Facts
 from rulekit.compile.check.structure.loops import check_circles, check_loops
 from rulekit.compile.check.structure.prefix import check_prefixes
+from rulekit.compile.check.structure.room import check_room
 from rulekit.compile.check.structure.triggers import check_replacements, check_states, check_triggers
 from rulekit.compile.check.structure.unused import (
     check_cards,
@@ -29,6 +30,7 @@ def check_structure(kit: Kit) -> None:
     check_states(kit, facts)
     check_replacements(kit, facts, bodies)
     check_cards(kit)
+    check_room(kit)
     check_unused(kit, bodies)
     check_never_said(kit)
     check_silent(kit, bodies)

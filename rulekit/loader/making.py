@@ -14,16 +14,18 @@ from rulekit.diagnostics import Bag
 from rulekit.loader.facts import Facts, OptionInfo, VariantInfo
 from rulekit.loader.files import read_game
 from rulekit.loader.grammar import load_parser
+from rulekit.loader.pausing import collection_paused
 
 _MOST_VALUES = 10_000
 
 
 def make(path: Path, bag: Bag) -> Rulebook | None:
     """Read and check the game that lies there; None if there is none. What is wrong stands in the bag."""
-    found = read_game(path, load_parser(), bag)
-    if not found.files:
-        return None
-    book = compile_rules(list(found.files.values()), found.tables, bag, roots=found.order, used=found.used)
+    with collection_paused():
+        found = read_game(path, load_parser(), bag)
+        if not found.files:
+            return None
+        book = compile_rules(list(found.files.values()), found.tables, bag, roots=found.order, used=found.used)
     if book is None and not bag.has_errors:
         bag.report(
             "N003",

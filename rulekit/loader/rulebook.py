@@ -159,9 +159,11 @@ class Rulebook:
 
     def _lowered(self, variant: int) -> Program:
         from rulekit.compile.lower import NotPlayable, lower
+        from rulekit.loader.pausing import collection_paused
 
         try:
-            return lower(self.book, variant)
+            with collection_paused():
+                return lower(self.book, variant)
         except NotPlayable as problem:
             raise RulesError([not_playable(problem.what, problem.span)], self.sources) from None
 

@@ -1,5 +1,6 @@
 """Loading a rulebook: by name or path, its options and variants, what it cannot play, and the cache."""
 
+import gc
 import json
 import subprocess
 import sys
@@ -171,3 +172,17 @@ def test_a_damaged_cache_is_made_anew(game: Path, tmp_path: Path) -> None:
 def test_no_cache_at_all(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEKIT_CACHE", "")
     assert load(game).program({}, 2) == load(game).program({}, 2)
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_the_collector_is_as_it_was_after_a_load(game: Path, on: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEKIT_CACHE", "")
+    was_on = gc.isenabled()
+    try:
+        (gc.enable if on else gc.disable)()
+        load(game).program({}, 2)
+        with pytest.raises(RulesError):
+            load(game / "nothing")
+        assert gc.isenabled() is on
+    finally:
+        (gc.enable if was_on else gc.disable)()

@@ -19,11 +19,11 @@ class Type:
 
     def or_absent(self) -> Type:
         """The same type, with absent."""
-        return attrs.evolve(self, maybe=True)
+        return self if self.maybe else attrs.evolve(self, maybe=True)
 
     def surely(self) -> Type:
         """The same type, without absent."""
-        return attrs.evolve(self, maybe=False)
+        return attrs.evolve(self, maybe=False) if self.maybe else self
 
 
 @frozen

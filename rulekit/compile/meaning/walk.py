@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import attrs
@@ -20,8 +21,13 @@ def children(tree: Any) -> Iterator[Any]:
         if tree.op != "passed":
             yield from _trees_in(tree.args)
         return
-    for one in attrs.fields(type(tree)):
-        yield from _trees_in(getattr(tree, one.name))
+    for name in _parts(tree.__class__):
+        yield from _trees_in(getattr(tree, name))
+
+
+@cache
+def _parts(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(kind))
 
 
 def _trees_in(value: Any) -> Iterator[Any]:
@@ -37,13 +43,14 @@ def _trees_in(value: Any) -> Iterator[Any]:
 
 def walk(tree: Any) -> Iterator[Any]:
     """This tree and all below it; a tuple is walked member by member."""
-    if isinstance(tree, tuple | list):
-        for one in tree:
-            yield from walk(one)
-        return
-    yield tree
-    for one in children(tree):
-        yield from walk(one)
+    waiting = [tree]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, tuple | list):
+            waiting += reversed(one)
+        else:
+            yield one
+            waiting += reversed(list(children(one)))
 
 
 def uses(tree: Any, local: Local) -> bool:

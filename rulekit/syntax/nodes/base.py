@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import attrs
@@ -57,15 +58,22 @@ class Doc(Node):
 
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below, in the order of their fields, which is the order of the text but for a few."""
-    for field in attrs.fields(type(node)):
-        yield from _nodes_in(getattr(node, field.name))
+    kind: Any = type(node)
+    for name in _parts(kind):
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _nodes_in(value)
 
 
 def walk(node: Node) -> Iterator[Node]:
     """This node and all below it, parents first."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        waiting += reversed(list(children(one)))
 
 
 def same(one: Any, two: Any) -> bool:
@@ -81,9 +89,15 @@ def same(one: Any, two: Any) -> bool:
     return type(one) is type(two) and bool(one == two)
 
 
-def _nodes_in(value: Any) -> Iterator[Node]:
-    if isinstance(value, Node):
-        yield value
-    elif isinstance(value, tuple):
-        for part in value:
+@cache
+def _parts(kind: Any) -> tuple[str, ...]:
+    """The fields of a class of nodes that may hold others."""
+    return tuple(field.name for field in attrs.fields(kind) if field.name != "span")
+
+
+def _nodes_in(several: tuple[Any, ...]) -> Iterator[Node]:
+    for part in several:
+        if isinstance(part, Node):
+            yield part
+        elif isinstance(part, tuple):
             yield from _nodes_in(part)

@@ -134,7 +134,7 @@ def _assigned(e: Expressions) -> Iterator[str]:
     names = e.names
     bodies: list[n.Node] = [verb.node for verb in names.verbs]
     bodies += [phase.node for phases in names.phases.values() for phase in phases]
-    bodies += [node for node, _ in names.others]
+    bodies += [node for node, _ in names.others if not isinstance(node, n.Scenario)]
     bodies += [one.node for one in names.definitions if isinstance(one.node, n.Node)]
     for body in bodies:
         for node in n.walk(body):

@@ -59,6 +59,8 @@ def found_symbols(e: Expressions, name: str, span: Span, found: Found, read: Cal
     values = [(symbol.when, read(symbol)) for symbol in found.symbols]
     if not values or any(is_unknown(value) for _, value in values):
         return unknown(span)
+    if len(values) == 1:
+        return values[0][1]
     if len({_shape(value) for _, value in values}) > 1 or not _joined(e, values):
         return e.wrong(
             "T001",

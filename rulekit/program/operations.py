@@ -129,10 +129,6 @@ def unique(values: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(values))
 
 
-def without_absent(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(v for v in values if v != ABSENT)
-
-
 def plus(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
     return a + b
 

@@ -49,11 +49,6 @@ def _away(met: Met) -> Slip | None:
     return Slip("S009", None, "stands inside a block", help="begin it at column 0", place=place)
 
 
-def other_language(word: str) -> str | None:
-    """Return what stands for a word of another language, in words; None if it is none."""
-    return _OTHER_LANGUAGES.get(word)
-
-
 def _other_language(met: Met) -> Slip | None:
     """A word of another language at the start of a line."""
     fix = _OTHER_LANGUAGES.get(met.line.word)

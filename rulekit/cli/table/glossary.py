@@ -90,10 +90,6 @@ class Glossary:
                 return Meaning((entry.action,), "entry", entry.doc, tuple(block), f"{path}:{at + 1}")
         return None
 
-    def documented(self) -> list[Meaning]:
-        """Return what has a text for players, in the order of the files."""
-        return [meaning for meaning in self.meanings if meaning.doc]
-
 
 def _place_of(program: Program, entry: Entry) -> Place | None:
     """Return the place of the first line of an entry's body."""

@@ -16,7 +16,6 @@ from rulekit.compile.meaning.symbols import (
     LetSym,
     OptionSym,
     PhaseSym,
-    Symbol,
     VariableSym,
     VerbSym,
     ZoneSym,
@@ -193,10 +192,6 @@ class Variant:
         """A laid-out zone."""
         assert self.layout is not None
         return self.layout.zones[number]
-
-    def symbol_exists(self, symbol: Symbol) -> bool:
-        """Whether a symbol exists in this variant."""
-        return self.has(symbol.when)
 
 
 def root(card: CardTypeSym) -> CardTypeSym:

@@ -251,10 +251,3 @@ def _all_cards(builder: Builder) -> None:
                     seconds=[(first.span, "this one holds them already")],
                 )
                 break
-
-
-def owner_words(owner: Owner) -> str:
-    """Whose it is, in words: `Player`, `the table`."""
-    if owner is None:
-        return "the table"
-    return owner if isinstance(owner, str) else owner.name

@@ -113,11 +113,6 @@ def places(speech: Speech, cells: Any) -> list[Place]:
     return found
 
 
-def innermost_is_phase(speech: Speech, cells: Any) -> bool:
-    """Return whether nothing but phases is under way."""
-    return all(procedure.kind in ("phase", "play") for _, procedure in frames(speech.program, cells))
-
-
 def signature(speech: Speech, cells: Any, seat: int) -> tuple[str, ...]:
     """Return where a decision stands: whose it is, and what is under way."""
     names = [

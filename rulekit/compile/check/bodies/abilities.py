@@ -6,9 +6,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.compile.check.sentences.events import Heard, is_declared
+from rulekit.compile.check.sentences.events import Heard
 from rulekit.compile.check.sentences.kit import Frame, Kit
-from rulekit.compile.check.sentences.later import NOT_YET as LATER
 from rulekit.compile.check.values.scope import Scope
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import Local, VerbSym
@@ -29,13 +28,13 @@ class Abilities:
 
     def rule(self, node: Any, scope: Scope) -> None:
         """A rule of the game."""
-        made = self._playable(node, scope, self.resolved(node, scope))
+        made = self.resolved(node, scope)
         if made is not None and not isinstance(made, t.NotYet):
             self.kit.book.rules.append(t.Rule(node.span, made, scope.this, scope.when))
 
     def lasting(self, node: Any, scope: Scope) -> tuple[Statement, ...]:
         """A line of a definition that lasts: a rule of the card."""
-        made = self._playable(node, scope, self.resolved(node, scope))
+        made = self.resolved(node, scope)
         return () if made is None else (made,)
 
     # ---- in bodies -------------------------------------------------------------------------------------------------
@@ -45,7 +44,7 @@ class Abilities:
         kit = self.kit
         if not kit.frame.always:
             self._placed(node)
-        made = self._playable(node, scope, self.resolved(node, scope))
+        made = self.resolved(node, scope)
         return () if made is None else (made,)
 
     def _placed(self, node: Any) -> None:
@@ -67,15 +66,6 @@ class Abilities:
                 because="what a body starts lasts until a point of play",
                 help=f"say how long: `{kit.written(node.span).rstrip(':').split(':')[0]} until end of ..`",
             )
-
-    def _playable(self, node: Any, scope: Scope, made: Statement | None) -> Statement | None:
-        """The rule, or what stands for it while its construct cannot be played yet."""
-        if made is None:
-            return None
-        for construct in constructs(made, scope.this is not None):
-            if construct in LATER:
-                return self.kit.not_yet(later_name(construct), node.span, scope, made)
-        return made
 
     def resolved(self, node: Any, scope: Scope) -> Statement | None:
         """What a node means; None if its event is none."""
@@ -212,35 +202,9 @@ class Abilities:
                     because="`x has:` holds `whenever`, `cannot` and the like",
                 )
                 continue
-            made = self._playable(line, inner, self.resolved(line, inner))
+            made = self.resolved(line, inner)
             lines += [] if made is None else [made]
         return t.Grant(node.span, bearer, this, until, tuple(lines))
-
-
-def constructs(made: Statement, owned: bool) -> tuple[str, ...]:
-    """The names under which the parts of a rule stand on the list of what comes later."""
-    match made:
-        case t.Reaction():
-            found = ["trigger of has"] if owned else []
-            found += [] if is_declared(made.pattern) else ["trigger of builtin"]
-            found += ["one or more"] if made.one_or_more else []
-            return (*found, *(["first each"] if made.first_each is not None else []))
-        case t.Instead():
-            return ("instead",)
-        case t.Ban():
-            return ("must" if made.must else "cannot",)
-        case t.StateCheck():
-            return ("as soon as",)
-        case t.AtPoint():
-            return ("at point",)
-        case t.Always():
-            return ("always" if made.condition is None else "while",)
-    return ("grant",)
-
-
-def later_name(construct: str) -> str:
-    """How a construct that comes later is called."""
-    return LATER.get(construct, f"`{construct}`")
 
 
 def doer_of(span: Span) -> Typed:

@@ -12,6 +12,7 @@ from rulekit.compile.check.bodies.statements import Statements
 from rulekit.compile.check.expressions.expressions import Expressions
 from rulekit.compile.check.sentences.events import Events
 from rulekit.compile.check.sentences.kit import Frame, Kit
+from rulekit.compile.check.sentences.later import NOT_YET
 from rulekit.compile.check.sentences.personal import find_personal
 from rulekit.compile.check.sentences.sentences import Sentences
 from rulekit.compile.check.values.scope import Scope
@@ -102,7 +103,7 @@ class _Bodies:
                 self._anytime(node, when)
             case n.Window():
                 body = kit.statements.within(Frame(), node.body, flow)
-                kit.not_yet("`before pending resolves`", node.span, flow, body)
+                kit.not_yet(NOT_YET["window"], node.span, flow, body)
         if isinstance(node, RULES):
             kit.abilities.rule(node, self._owned(node, when))
 
@@ -143,7 +144,7 @@ class _Bodies:
         scope = scope.with_local(*(one for one in bindings.values() if one is not seat))
         entries, abilities = kit.menus.entries(node.entries, scope, None)
         if abilities:
-            kit.not_yet("`abilities` in a menu", node.span, scope.under(abilities))
+            kit.not_yet(NOT_YET["anytime abilities"], node.span, scope.under(abilities))
         entries = [entry for entry in entries if entry.kind != "abilities"]
         if phase is not None:
             kit.book.anytime.append(t.Anytime(phase, bindings, seat, tuple(entries), node.span, when))

@@ -46,10 +46,7 @@ class Menus:
         entries, abilities = self.entries(node.entries, inner, None)
         otherwise = kit.statements.body(node.otherwise, scope) if node.otherwise is not None else None
         kind = "must" if node.kind == "must" else "repeatedly" if node.repeatedly else "may"
-        made = t.Menu(node.span, seat, local, kind, tuple(entries), otherwise, bool(abilities))
-        if abilities:
-            return (kit.later("abilities", made, scope.under(abilities)),)
-        return (made,)
+        return (t.Menu(node.span, seat, local, kind, tuple(entries), otherwise, bool(abilities)),)
 
     def may(self, node: n.MayDo, scope: Scope) -> tuple[Statement, ...]:
         """Yes or no."""

@@ -110,8 +110,7 @@ class Statements:
             return None
         if effect.type.maybe:
             kit.sentences.guard(effect, scope)
-        made = t.Do(span, effect, arguments, scope.you)
-        return kit.later("do" if effect.op == "field" else "do column", made, scope)
+        return t.Do(span, effect, arguments, scope.you)
 
     def _stop(self, node: n.Stop, scope: Scope) -> Made:
         return (t.Stop(node.span),), scope
@@ -199,7 +198,7 @@ class Statements:
             )
             return (), scope
         until = self.point(node.until, scope) if node.until is not None else None
-        return (kit.later("modify", t.Modify(node.span, target, node.op, value, until), scope),), scope
+        return (t.Modify(node.span, target, node.op, value, until),), scope
 
     def point(self, node: n.Point, scope: Scope) -> t.Point | None:
         """A point of play."""
@@ -283,8 +282,6 @@ class Statements:
         for i, (span, local, source, where) in reversed(list(enumerate(bound))):
             outer = node.span if i == 0 else span.to(node.span)
             body = (t.Each(outer, local, source, where, mode if i == 0 else "", None, body),)
-        if mode:
-            body = (kit.later("each " + mode, body[0], scope),)
         return body, scope
 
     def _rounds(self, node: n.Each, bound: list[tuple[Any, ...]], scope: Scope, inner: Scope) -> tuple[Statement, ...]:
@@ -306,7 +303,7 @@ class Statements:
         inner = scope.with_present(self.kit.expressions.present_keys(condition))
         body = self.body(node.body, inner)
         if self.kit.frame.always:
-            return (self.kit.later("while", t.Always(node.span, condition, body), scope),), scope
+            return (t.Always(node.span, condition, body),), scope
         return (t.While(node.span, condition, body),), scope
 
     def _repeat(self, node: n.Repeat, scope: Scope) -> Made:
@@ -319,8 +316,7 @@ class Statements:
         return (t.Repeat(node.span, times, until, self.body(node.body, inner)),), scope
 
     def _together(self, node: n.Together, scope: Scope) -> Made:
-        made = t.Together(node.span, self.body(node.body, scope))
-        return (self.kit.later("together", made, scope),), scope
+        return (t.Together(node.span, self.body(node.body, scope)),), scope
 
     # ---- what other files resolve --------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from rulekit.compile.check.values.partial import FamilyT
 from rulekit.compile.check.values.scope import Scope
 from rulekit.compile.meaning.symbols import FieldSym, Local, VariableSym
 from rulekit.compile.meaning.trees import Typed
-from rulekit.compile.meaning.types import EffectT, IntT, ListT, PlayerT, Type, ZoneT
+from rulekit.compile.meaning.types import EffectT, IntT, ListT, Type, ZoneT
 from rulekit.compile.names.messages import unknown_name
 from rulekit.syntax import nodes as n
 
@@ -210,13 +210,6 @@ def zone(e: Expressions, node: n.Expr, scope: Scope, expected: Type | None) -> T
 def is_stored(typed: Typed) -> bool:
     """Whether a target is stored, and not a modifier's."""
     return typed.op in STORED
-
-
-def owner_seat(typed: Typed) -> Typed | None:
-    """Whose a stored value is, if it is a player's."""
-    if typed.op in ("read", "spread") and isinstance(typed.args[1], Typed) and isinstance(typed.args[1].type, PlayerT):
-        return typed.args[1]
-    return None
 
 
 def symbol_of(typed: Typed) -> VariableSym | None:

@@ -21,7 +21,7 @@ from rulekit.syntax import nodes as n
 def playable(kit: Kit, statement: t.Statement, scope: Scope) -> t.Statement:
     """The statement, or what stands for it while it cannot be played yet."""
     if isinstance(statement, t.Builtin):
-        return kit.later("keeping" if statement.keeping else statement.verb, statement, scope)
+        return kit.later(statement.verb, statement, scope)
     return statement
 
 

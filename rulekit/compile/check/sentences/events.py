@@ -13,8 +13,7 @@ from rulekit.compile.check.sentences.matching import Item, Reading, items_of, re
 from rulekit.compile.check.sentences.nearest import likeliest, nearest, pattern_text, place_list, ways_out
 from rulekit.compile.check.values import build
 from rulekit.compile.check.values.scope import Scope
-from rulekit.compile.meaning import trees as t
-from rulekit.compile.meaning.symbols import HoleSym, Local, VerbSym
+from rulekit.compile.meaning.symbols import HoleSym, Local
 from rulekit.compile.meaning.trees import Pattern, Typed
 from rulekit.compile.meaning.types import CardT, IntT, PlayerT, Type, UnknownT, ZoneT
 from rulekit.compile.meaning.walk import uses
@@ -227,8 +226,3 @@ def _binder(item: Item) -> n.Name | None:
     if isinstance(node, n.Group) and isinstance(node.inner, n.Name) and node.where is None:
         return node.inner
     return None
-
-
-def is_declared(pattern: t.Pattern) -> bool:
-    """Whether the event is a declared verb."""
-    return isinstance(pattern.verb, VerbSym)

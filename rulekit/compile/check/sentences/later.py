@@ -9,7 +9,7 @@ NOT_YET: dict[str, str] = {
     "trigger": "triggers as events",
     "builtin cost": "a built-in sentence as a cost",
     "window": "`before pending resolves`",
-    "library": "libraries with holes",
+    "anytime abilities": "`abilities` under `anytime`",
     "several eaches": "a mode of an `each` over several sets",
 }
 """Construct and how it is called in a message. Take a row out, and it goes through to `lower`."""

@@ -59,6 +59,7 @@ def _own_mistakes(files: Sequence[n.File], found: Bag, before: Bag) -> Iterator[
     spoilt = {_item_of(gap, items) for file in files for gap in file.broken}
     declares_less = any(_declares_less(file, gap) for file in files for gap in file.broken)
     declares_less |= any(one.code == "N003" for one in (*before, *found))
+    unsteady = any(one.code == "N026" for one in found)
     twice = any(one.code == "N020" for one in found)
     libraries = {file.path for file in files if any(isinstance(item, n.Library) for item in file.items)}
     unlisted = any(
@@ -76,7 +77,11 @@ def _own_mistakes(files: Sequence[n.File], found: Bag, before: Bag) -> Iterator[
             continue
         if unlisted and one.code == "N001" and one.message.startswith("unknown card"):
             continue
-        if (twice and one.code == "N022") or (unfilled and one.span is not None and one.span.path in libraries):
+        if (
+            (twice and one.code == "N022")
+            or (unsteady and one.code == "N013")
+            or (unfilled and one.span is not None and one.span.path in libraries)
+        ):
             continue
         if one.code in _UNFINISHED and _item_of(one.span, items) in spoilt:
             continue

@@ -154,6 +154,28 @@ def _among(met: Met) -> Slip | None:
     return Slip("S005", f"unexpected `{met.shown}`", "what is chosen lies in something", help="write `in`")
 
 
+def _menu(met: Met) -> Slip | None:
+    """`you:` and a block."""
+    if (
+        met.word != ":"
+        or met.line.margin
+        or met.after.strip() != ":"
+        or not re.fullmatch(r"\s*(you|[a-z]\w?)", met.before)
+    ):
+        return None
+    player = met.before.strip()
+    place = (met.start - len(player), met.start)
+    rule = "a menu says whether the player may or must choose"
+    return Slip(
+        "S005",
+        f"`{player}` does nothing here",
+        "a menu follows",
+        rule,
+        f"write `{player} may`, or `{player} must`",
+        place,
+    )
+
+
 def _headless(met: Met) -> Slip | None:
     """`when_sold your payroll = 0` in a definition: the word of an ability without its colon."""
     if met.word not in ("=", "+=", "-=", "*=") or not {";", "_NL", ",", ":"} <= met.accepts:
@@ -218,6 +240,7 @@ SLIPS: tuple[Callable[[Met], Slip | None], ...] = (
     signs.larger,
     _margin,
     _printed,
+    _menu,
     _headless,
     _among,
     _players,

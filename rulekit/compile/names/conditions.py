@@ -110,7 +110,8 @@ class Conditions:
         except ReadsUnknown:
             return None  # the `let` itself is checked like any other
         except NotConstant as problem:
-            self.bag.report("N026", "a condition around declarations is not constant", problem.span, label=problem.why)
+            help_ = "ask about options and the number of seats here, and about the rest where something is done"
+            self.bag.report("N026", None, problem.span, label=problem.why, help=help_)
         return None
 
     def _any_setting(self) -> Setting:

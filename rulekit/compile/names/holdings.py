@@ -180,9 +180,9 @@ def _zone(builder: Builder, line: n.Zone, owner: Owner, when: int) -> None:
         builder.bag.report(
             "V001",
             None,
-            line.names[0].span,
+            line.type.span,
             label="nothing says who sees what lies here",
-            help="write `public`, `private` or `hidden` behind the type",
+            help="add `, public` behind it, or `, private`, or `, hidden`",
         )
     for ident in line.names:
         builder.ident(ident, "global" if owner is None else "owned")

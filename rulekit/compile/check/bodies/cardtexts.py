@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulekit.compile.check.bodies.abilities import doer_of
-from rulekit.compile.check.bodies.choices import filtered
+from rulekit.compile.check.bodies.choices import filtered, whole
 from rulekit.compile.check.bodies.menus import is_hole
 from rulekit.compile.check.bodies.running import phase_pattern
 from rulekit.compile.check.sentences.kit import Frame, Kit
@@ -165,7 +165,7 @@ class CardTexts:
                 assert isinstance(item, n.Group)
                 local, among, where, inner = kit.expressions.binder(item, scope)
                 assert scope.you is not None
-                kit.choices.visible(among, scope.you, item.inner.span, item.unseen, scope)
+                kit.choices.visible(among, scope.you, whole(item.inner, item.where), item.unseen, scope)
                 scope = inner
                 heading.append(t.Hole(local, filtered(local, among, where), item.unseen))
             elif isinstance(item, n.SmallWord | n.Name):

@@ -39,7 +39,7 @@ class Choices:
         target = self._target(node.target, scope)
         local, among = self._among(node, name, target, scope)
         if chooser is not None:
-            self.visible(among, chooser, node.source.span, node.unseen, scope)
+            self.visible(among, chooser, whole(node.source, node.where), node.unseen, scope)
         after: tuple[Statement, ...] = ()
         stored, into = target, scope
         if target is not None and target.op not in ("read", "spread"):
@@ -80,7 +80,8 @@ class Choices:
             count = kit.expressions.check(node.count, scope, IntT())
             kit.sentences.guard(count, scope)
         among = self._filtered(node.source, node.where, None, scope)
-        self.visible(among, chooser, node.source.span, node.unseen, scope)
+        place = node.source.span.to(node.name.span)
+        self.visible(among, chooser, whole(node.source, node.where), node.unseen, scope, place)
         element = among.type.element if isinstance(among.type, ListT) else UnknownT()
         kit.statements.new_name(node.name, scope)
         local = Local(node.name.text, ListT(element, distinct=True), "local", node.name.span)
@@ -215,8 +216,13 @@ class Choices:
 
     # ---- what a player may read ----------------------------------------------------------------------------------
 
-    def visible(self, among: Typed, chooser: Typed, span: Span, unseen: bool, scope: Scope) -> None:
-        """V010: the candidates are cards the chooser cannot see, and no `unseen` licenses that."""
+    def visible(
+        self, among: Typed, chooser: Typed, span: Span, unseen: bool, scope: Scope, place: Span | None = None
+    ) -> None:
+        """V010: the candidates at `span` are cards the chooser cannot see, and no `unseen` licenses that.
+
+        place: what `unseen` stands behind, if not the candidates.
+        """
         if unseen or not isinstance(among.type, ListT) or not isinstance(among.type.element, CardT | TextT):
             return
         for read in reads(among):
@@ -224,10 +230,10 @@ class Choices:
                 self.kit.bag.report(
                     "V010",
                     f"`{self.kit.written(span)}` holds cards that the chooser cannot see",
-                    span,
+                    place or span,
                     label=_who_sees(read),
                     seconds=[(read.symbol.span, "declared here")],
-                    help="write `unseen` behind it to let them choose by place",
+                    help="add `unseen` behind it, to let them choose by place",
                 )
                 return
 
@@ -243,6 +249,7 @@ class Choices:
                     typed.span,
                     label=_who_sees(read),
                     seconds=[(read.symbol.span, "declared here")],
+                    help="leave it out, or `show` the cards to that player before",
                 )
                 return
 
@@ -268,6 +275,11 @@ class Choices:
         if visibility == "seen by others":
             return bool(same)
         return bool(visibility == "private" and not same and read.symbol.owner == "Player")
+
+
+def whole(among: n.Expr, where: n.Expr | None) -> Span:
+    """A set with its `where`, as written."""
+    return among.span if where is None else among.span.to(where.span)
 
 
 def filtered(local: Local, among: Typed, test: Typed | None) -> Typed:

@@ -87,6 +87,9 @@ def _value(kit: Kit, typed: Typed, variant: Variant, index: int) -> Any:
     if op == "if":
         chosen = 1 if _value(kit, args[0], variant, index) not in (0, ABSENT) else 2
         return _value(kit, args[chosen], variant, index)
+    if op in ("and", "or"):
+        first = _value(kit, args[0], variant, index) not in (0, ABSENT)
+        return first if first == (op == "or") else _value(kit, args[1], variant, index)
     if op in ("eq", "ne", "in", "not_in", "lt", "le", "gt", "ge") and not _alike(args[0].type, args[1].type):
         raise _Running
     known = OPERATIONS.get(op)

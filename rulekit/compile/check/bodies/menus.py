@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from rulekit.compile.check.bodies.choices import filtered
+from rulekit.compile.check.bodies.choices import filtered, whole
 from rulekit.compile.check.sentences.kit import Kit
 from rulekit.compile.check.sentences.matching import Item
 from rulekit.compile.check.sentences.nearest import pattern_text
@@ -247,7 +247,7 @@ class Menus:
                 inside = Local(local.name, local.type, "bound", local.span)
                 among = filtered(inside, among, renamed(where, local, inside))
             if scope.you is not None:
-                kit.choices.visible(among, scope.you, item.inner.span, item.unseen, scope)
+                kit.choices.visible(among, scope.you, whole(item.inner, item.where), item.unseen, scope)
             row.hole_at[i] = len(row.holes)
             row.holes.append(Hole(local, among, item.unseen))
             row.items.append(Item(item, build.local(local, item.span)))

@@ -8,7 +8,7 @@ from rulekit.compile.check.values.scope import Scope
 from rulekit.compile.meaning.rulebook import Invariant, Outcome
 from rulekit.compile.meaning.symbols import Local
 from rulekit.compile.meaning.trees import Typed
-from rulekit.compile.meaning.types import BoolT, LabelT, PlayerT
+from rulekit.compile.meaning.types import BoolT, LabelT, ListT, PlayerT
 from rulekit.syntax import nodes as n
 
 
@@ -62,6 +62,7 @@ def _key(kit: Kit, node: n.Expr, scope: Scope) -> Typed:
             f"`{kit.written(node.span)}` is {types.describe(typed.type.surely())}, which is no score",
             node.span,
             label="a number or a member of an enum is wanted here",
+            help=f"write `count({kit.written(node.span)})`" if isinstance(typed.type, ListT) else None,
         )
     return typed
 

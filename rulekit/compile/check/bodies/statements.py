@@ -247,13 +247,34 @@ class Statements:
         rest = scope
         for branch in node.branches:
             condition = self.kit.expressions.condition(branch.condition, rest)
+            never = constant.variants_where(self.kit, condition, rest.when) == 0 and rest.when != 0
+            if never:
+                self._never(condition)
             inner, rest = self.ways(condition, rest)
-            branches.append((condition, self.body(branch.body, inner)))
+            branches.append(
+                (condition, self._hypothetical(branch.body, inner) if never else self.body(branch.body, inner))
+            )
         if node.otherwise is not None:
             branches.append((None, self.body(node.otherwise, rest)))
         made = t.If(node.span, tuple(branches))
         ended = node.otherwise is None and all(body and isinstance(body[-1], t.Stop) for _, body in branches)
         return (made,), (scope.with_present(rest.present) if ended else scope)
+
+    def _never(self, condition: Typed) -> None:
+        """L002 for a condition on constants that holds in none of the variants here."""
+        text = self.kit.written(condition.span)
+        if not any(one.code == "L002" and one.span == condition.span for one in self.kit.bag):
+            because = "it is the same for all options and seats that come here"
+            help_ = "ask for something that can hold, or leave out what depends on it"
+            message = f"`{text}` never holds"
+            self.kit.bag.report("L002", message, condition.span, label="this never holds", because=because, help=help_)
+
+    def _hypothetical(self, node: n.Body, scope: Scope) -> Body:
+        """A body that is never done: whatever is wrong in it is told, but for what exists only elsewhere."""
+        with self.kit.expressions.trying() as found:
+            body = self.body(node, scope)
+        self.kit.bag.extend(one for one in found if one.code != "N013")
+        return body
 
     def ways(self, condition: Typed, scope: Scope) -> tuple[Scope, Scope]:
         """The scopes in which a condition holds and in which it does not; a constant one parts the variants."""

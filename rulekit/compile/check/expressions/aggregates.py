@@ -32,7 +32,7 @@ def _one_argument(e: Expressions, node: n.Call) -> Argument | None:
         f"`{name}` takes one set, not {len(node.arguments)} arguments",
         node.span,
         because="a set, a list, `x in S where c`, or `e for x in S`",
-        help=f"`{name}([{', '.join(e.words(one.span) for one in node.arguments)}])`" if node.arguments else None,
+        help=f"write `{name}([{', '.join(e.words(one.span) for one in node.arguments)}])`" if node.arguments else None,
     )
     return None
 
@@ -247,7 +247,7 @@ def _between(op: str) -> Callable[..., Typed]:
                 node.span,
                 label=f"{len(node.arguments)} given",
                 because=f"of a set it is `{word}`",
-                help=f"`{word}({given})`",
+                help=f"write `{word}({given})`",
             )
         given_numbers = [e.check(one, scope, IntT()) for one in node.arguments if not isinstance(one, n.Comprehension)]
         if len(given_numbers) != len(node.arguments) or any(is_unknown(one) for one in given_numbers):

@@ -146,7 +146,7 @@ def quotient(e: Expressions, node: n.Quotient, scope: Scope, expected: Type | No
             f"`{words}` does not say how it rounds",
             node.span,
             label="up or down?",
-            help=f"`{words} rounded down`, or `{words} rounded up`",
+            help=f"write `{words} rounded down`, or `{words} rounded up`",
         )
     if is_unknown(left) or is_unknown(right):
         return retyped(unknown(node.span), IntT())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from rulekit.compile.check.expressions import states
+from rulekit.compile.check.paths.members import which_number
 from rulekit.compile.check.values import guards, ranges, types
 from rulekit.compile.check.values.build import BOOL, is_unknown, list_of, members, truth, unknown
 from rulekit.compile.check.values.fit import converted, settled
@@ -19,6 +20,7 @@ from rulekit.compile.meaning.types import (
     CardT,
     EffectT,
     EnumT,
+    IntT,
     ListT,
     PlayerT,
     TextT,
@@ -47,6 +49,7 @@ def condition(e: Expressions, node: n.Expr, scope: Scope) -> Typed:
             typed.span,
             label=f"this {word}",
             because="no position makes a difference to it",
+            help="leave it out" if value else "ask for something that can hold, or leave out what depends on it",
         )
     return typed
 
@@ -87,7 +90,7 @@ def compare(e: Expressions, node: n.Compare, scope: Scope, expected: Type | None
     op = _OPS[node.op]
     fitted = _common(e, left, right)
     if fitted is None:
-        return _different(e, left, right)
+        return _different(e, left, right, scope)
     left, right = fitted
     if op not in ("eq", "ne"):
         for side in (left, right):
@@ -106,7 +109,7 @@ def _chained(e: Expressions, node: n.Compare) -> Typed:
         "a comparison cannot be chained",
         node.span,
         label="two comparisons in one",
-        help=f"`{rest}`" if inner is node.left else "join two comparisons with `and`",
+        help=f"write `{rest}`" if inner is node.left else "join two comparisons with `and`",
     )
 
 
@@ -119,7 +122,7 @@ def _with_absent(e: Expressions, node: n.Compare, left: Typed) -> Typed:
         node.span,
         label="this never holds",
         because="a comparison with an absent side is false",
-        help=f"`{e.words(other.span)} is {word}`",
+        help=f"write `{e.words(other.span)} is {word}`",
     )
     return unknown(node.span)
 
@@ -185,11 +188,24 @@ def _common(e: Expressions, left: Typed, right: Typed) -> tuple[Typed, Typed] | 
     return None if first is None or second is None else (first, second)
 
 
-def _different(e: Expressions, left: Typed, right: Typed) -> Typed:
+def _different(e: Expressions, left: Typed, right: Typed, scope: Scope) -> Typed:
     words = types.describe(left.type.surely())
     help_ = None
     if isinstance(right.type, BoolT) or isinstance(left.type, BoolT):
         help_ = "a condition stands alone: `if p.ready`, `if not p.ready`"
+    elif IntT in (type(left.type), type(right.type)):
+        help_ = which_number(e, right if isinstance(left.type, IntT) else left, scope)
+    several = next((one for one in (left, right) if isinstance(one.type, ListT | ZoneT)), None)
+    if several is not None and IntT in (type(left.type), type(right.type)):
+        text = e.words(several.span)
+        return e.wrong(
+            "T001",
+            f"`{text}` is {types.describe(several.type)}, not a number",
+            several.span,
+            label="a number is wanted here",
+            because="a comparison of different types could never hold",
+            help=f"write `count({text})`",
+        )
     return e.wrong(
         "T001",
         f"`{e.words(right.span)}` is {types.describe(right.type.surely())}, not {words}",
@@ -263,26 +279,7 @@ def is_state(e: Expressions, node: n.IsState, scope: Scope, expected: Type | Non
     return states.is_state(e, node, scope)
 
 
-# ---- joining --------------------------------------------------------------------------------------------------
-
-
-def and_(e: Expressions, node: n.And, scope: Scope, expected: Type | None) -> Typed:
-    """`a and b`: what a guards is known in b."""
-    left = e.check(node.left, scope, BOOL)
-    right = e.check(node.right, scope.with_present(guards.present_keys(left)), BOOL)
-    return truth("and", left, right, span=node.span)
-
-
-def or_(e: Expressions, node: n.Or, scope: Scope, expected: Type | None) -> Typed:
-    """`a or b`: b matters only where a does not hold."""
-    left = e.check(node.left, scope, BOOL)
-    right = e.check(node.right, scope.with_present(guards.present_if_not(left)), BOOL)
-    return truth("or", left, right, span=node.span)
-
-
-def not_(e: Expressions, node: n.Not, scope: Scope, expected: Type | None) -> Typed:
-    """`not a`."""
-    return truth("not", e.check(node.operand, scope, BOOL), span=node.span)
+# ---- alternatives ---------------------------------------------------------------------------------------------
 
 
 def choice(e: Expressions, node: n.Choice, scope: Scope, expected: Type | None) -> Typed:

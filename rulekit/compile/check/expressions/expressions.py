@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rulekit.compile.check.constants import lets
-from rulekit.compile.check.expressions import arithmetic, calls, comparisons, literals, sets, targets, texts
+from rulekit.compile.check.expressions import arithmetic, calls, comparisons, joins, literals, sets, targets, texts
 from rulekit.compile.check.paths import paths
 from rulekit.compile.check.values import guards, types
 from rulekit.compile.check.values.build import unknown
@@ -219,9 +219,9 @@ _HANDLERS: dict[type[n.Node], Handler] = {
     n.Compare: comparisons.compare,
     n.MemberOf: comparisons.member_of,
     n.IsState: comparisons.is_state,
-    n.And: comparisons.and_,
-    n.Or: comparisons.or_,
-    n.Not: comparisons.not_,
+    n.And: joins.and_,
+    n.Or: joins.or_,
+    n.Not: joins.not_,
     n.Choice: comparisons.choice,
     n.SeatsFrom: sets.seats_from,
     n.SeatsAfter: sets.seats_after,

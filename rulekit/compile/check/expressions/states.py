@@ -113,10 +113,10 @@ def _empty(e: Expressions, node: n.IsState, raw: Typed, scope: Scope) -> Typed:
         return e.wrong(
             "T003",
             f"`{words}` cannot be empty",
-            raw.span,
+            node.span,
             label=f"this is {types.describe(of.surely())}",
             because="a zone, a set, a list, a bag or an effect can be empty",
-            help=f"`{words} is absent`" if of.maybe else None,
+            help=f"write `{words} is {'present' if node.negated else 'absent'}`" if of.maybe else None,
         )
     return negation(test, node.negated, span)
 
@@ -136,10 +136,10 @@ def _presence(e: Expressions, node: n.IsState, raw: Typed, scope: Scope, negated
         return e.wrong(
             "T001",
             f"`{words}` is {types.describe(subject.type)}, which is never absent",
-            subject.span,
+            node.span,
             label="one thing is wanted here",
             because="a single thing can be absent; a set or zone can be empty",
-            help=f"`{words} is {'empty' if negated else 'not empty'}`",
+            help=f"write `{words} is {'empty' if negated else 'not empty'}`",
         )
     return negation(truth("present", subject, span=node.span), negated, node.span)
 
@@ -269,7 +269,7 @@ def _unknown_state(e: Expressions, subject: Typed, state: n.Ident, scope: Scope)
             state.span,
             label=f"{types.describe(of.surely())} is never in such a state",
             because="behind `is` stands a state, never a variable",
-            help=f"`{e.words(subject.span)} == {state.text}` compares two values",
+            help=f"two values are compared: `{e.words(subject.span)} == {state.text}`",
         )
     unknown_name(e.bag, state.text, state.span, "state", states)
     return unknown(state.span)

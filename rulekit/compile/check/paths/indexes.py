@@ -58,7 +58,10 @@ def family_value(e: Expressions, node: n.Index, owner: Typed, scope: Scope) -> T
             label=f"{have} {'is' if have == 1 else 'are'} given",
             seconds=[(symbol.span, "declared here")],
             because="every index of a family is given",
+            help=f"give one for each: {', '.join(f'`{types.describe(dim)}`' for dim in of.dims)}",
         )
+    if _turned_round(e, node, of, scope):
+        return unknown(node.span)
     steps = isinstance(symbol, ValuesSym) and symbol.kind == "steps"
     keys = tuple(_key(e, key, scope, dim, steps) for key, dim in zip(node.keys, of.dims, strict=True))
     if any(is_unknown(key) for key in keys):
@@ -70,6 +73,31 @@ def family_value(e: Expressions, node: n.Index, owner: Typed, scope: Scope) -> T
     if isinstance(symbol, Local):
         return Typed("local_at", (symbol, *keys), maybe_if(symbol.type, *keys), node.span)
     return _of_values(e, symbol, keys, node)
+
+
+def _turned_round(e: Expressions, node: n.Index, of: FamilyT, scope: Scope) -> bool:
+    """T001 for two indexes of which each fits the place of the other."""
+    if len(node.keys) != 2 or any(isinstance(key, n.Text) for key in node.keys):
+        return False
+    first, second = node.keys
+    with e.trying() as there:
+        e.check(first, scope, of.dims[0])
+        e.check(second, scope, of.dims[1])
+    with e.trying() as back:
+        e.check(first, scope, of.dims[1])
+        e.check(second, scope, of.dims[0])
+    if back.has_errors or sum(one.code == "T001" for one in there) != 2:
+        return False
+    words = [e.words(key.span) for key in node.keys]
+    e.bag.report(
+        "T001",
+        "the indexes are turned round",
+        first.span.to(second.span),
+        label=f"first comes {types.describe(of.dims[0])}",
+        because="indexes stand in the order of the declaration",
+        help=f"write `{words[1]}, {words[0]}`",
+    )
+    return True
 
 
 def _of_values(e: Expressions, symbol: ValuesSym, keys: tuple[Typed, ...], node: n.Index) -> Typed:

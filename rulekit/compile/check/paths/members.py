@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rulekit.compile.check.paths import access
 from rulekit.compile.check.values import types
 from rulekit.compile.check.values.build import is_unknown, maybe_if, unknown
+from rulekit.compile.check.values.scope import Scope
 from rulekit.compile.meaning.symbols import CardTypeSym, EnumSym, FieldSym
 from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.types import CardT, EnumT, IntT, PlayerT, TextT, Type, UnknownT
@@ -14,6 +15,9 @@ from rulekit.diagnostics import Span, near
 
 if TYPE_CHECKING:
     from rulekit.compile.check.expressions.expressions import Expressions
+
+_MOST = 4
+"""Of so many names there is a choice in a help."""
 
 
 def owner_of(of: Type) -> EnumSym | CardTypeSym | str | None:
@@ -120,6 +124,21 @@ def report(e: Expressions, owner: Typed, name: str, span: Span, when: int) -> Ty
         help=help_,
     )
     return unknown(span)
+
+
+def which_number(e: Expressions, typed: Typed, scope: Scope) -> str | None:
+    """The help for a card, player or member where a number is wanted: the numbers that it has."""
+    if not isinstance(typed.type, (CardT, PlayerT, EnumT)):
+        return None
+    found: list[str] = []
+    for name in candidates(e, typed.type, scope.when):
+        with e.trying():
+            value = find(e, typed, name, typed.span, scope.when)
+        if value is not None and isinstance(value.type, IntT):
+            found.append(name)
+    text = e.words(typed.span)
+    words = [f"`your {name}`" if text == "you" else f"`{text}.{name}`" for name in found[:_MOST]]
+    return f"say which number: {' or '.join(words)}" if words else None
 
 
 def _child_with(e: Expressions, of: Type, name: str) -> CardTypeSym | None:

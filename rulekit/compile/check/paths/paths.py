@@ -194,6 +194,7 @@ def _you(e: Expressions, span: Span, scope: Scope) -> Typed:
             span,
             label="there is no acting player here",
             because="`you` is the acting player of a phase, menu or card, or of a sentence that somebody does",
+            help="pass the player in: a `let` or phase with `(you: Player)`, a loop `each p in players:`",
         )
     return Typed(scope.you.op, scope.you.args, scope.you.type, span)
 
@@ -320,7 +321,7 @@ def dot(e: Expressions, node: n.Dot, scope: Scope, expected: Type | None) -> Typ
             f"write `your {member.text}`",
             node.span,
             label="`your` and the name",
-            help=f"`your {member.text}`",
+            help=f"write `your {member.text}`",
         )
     owner = e.raw(node.owner, scope)
     if isinstance(owner.type, RecordT):

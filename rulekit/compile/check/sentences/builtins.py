@@ -42,12 +42,13 @@ def build(
         return None
     given, one, result = made
     optional = False
-    for argument in (*arguments, *([doer] if fit.reading.subject is not None and doer is not None else [])):
-        if may_lack(argument) and not (
-            form.op in ("pay", "pay_bag") and argument is arguments[-1] and _has_payee(form)
-        ):
+    told = False  # what is missing with the doer is no mistake of its own
+    for argument in (*([doer] if fit.reading.subject is not None and doer is not None else []), *arguments):
+        lacks = argument.type.maybe if argument is doer else may_lack(argument)
+        if lacks and not (form.op in ("pay", "pay_bag") and argument is arguments[-1] and _has_payee(form)):
             optional = True
-            if scope.place == "flow":
+            if scope.place == "flow" and not told:
+                told = argument is doer
                 kit.sentences.guard(_as_maybe(argument), scope)
     locals_ = _results(kit, results, result, span, scope)
     kept = _keeping(kit, keeping, card_of(arguments[0].type) if arguments else None, form, scope)

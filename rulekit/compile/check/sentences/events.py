@@ -75,7 +75,7 @@ class Events:
         for local in heard.bound:
             if local.name != "you" and not any(uses(tree, local) for tree in trees if tree is not None):
                 self.kit.bag.report(
-                    "L005", f"`{local.name}` is bound and never read", local.span, help="write `(_)` to take anything"
+                    "L005", f"`{local.name}` is bound and never read", local.span, help="write `_` to take anything"
                 )
 
     # ---- one reading ---------------------------------------------------------------------------------------------

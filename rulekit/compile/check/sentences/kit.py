@@ -78,6 +78,11 @@ class Kit:
         text = self.bag.sources.get(span.path, "")[span.start : span.end]
         return " ".join(text.split())
 
+    def head(self, span: Span) -> Span:
+        """The first line of a place."""
+        text = self.bag.sources.get(span.path, "")[span.start : span.end]
+        return Span(span.path, span.start, span.start + len(text.split("\n", 1)[0]))
+
     def quietly(self, work: Callable[[], T]) -> tuple[T, tuple[Diagnostic, ...]]:
         """Do something without reporting: the result, and what there would be to report."""
         with self.expressions.trying() as found:

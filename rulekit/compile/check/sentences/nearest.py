@@ -84,7 +84,7 @@ def likeliest(found: Iterable[Near], state: Callable[[Reading], str]) -> list[Ne
     """At most three, each once: those whose items fit, if there are some, else as declared where no item can fit."""
     states = [(one, "" if one.reading is None else state(one.reading)) for one in found]
     good = [one for one, how in states if how == "ok" or (one.reading is None and one.said is not None)]
-    rest = [one if how == "broken" else evolve(one, said=None, verb=None, place=None) for one, how in states]
+    rest = [evolve(one, said=None, verb=None, place=None) for one, _ in states]
     kept: dict[tuple[str, Span | None], Near] = {}
     for one in good or rest:
         kept.setdefault((one.text, one.span), one)

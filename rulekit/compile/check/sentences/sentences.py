@@ -109,7 +109,7 @@ class Sentences:
             good = self._apart(good, span, scope)
         if not good:
             if all(fit.state != "ok" for fit in made):
-                self._report(made, span)
+                self._report(made, span, scope)
             return None
         fit = good[0]
         self.kit.bag.extend(fit.found)
@@ -136,7 +136,7 @@ class Sentences:
         seconds = [(s, "one of them") for fit in good if (s := fit.reading.form.span) is not None]
         bag.report("N022", f"`{self.kit.written(span)}` has two readings", span, label=f"as {shown}", seconds=seconds)
 
-    def _report(self, made: list[Fit], span: Span) -> None:
+    def _report(self, made: list[Fit], span: Span, scope: Scope) -> None:
         broken = next((fit for fit in made if fit.state == "broken"), None)
         if broken is not None:
             self.kit.bag.extend(broken.found)
@@ -155,7 +155,7 @@ class Sentences:
                 item.span,
                 label=_is(fit.wrong),
                 because="what stands in front of the verb is a player",
-                help=way_out(self.kit, fit, None, item.span, span),
+                help=way_out(self.kit, fit, None, item.span, span, scope),
             )
             return
         hole, item = reading.form.holes[fit.at], reading.in_holes[fit.at]
@@ -168,7 +168,7 @@ class Sentences:
             label="the number comes first" if fit.help else _is(fit.wrong),
             seconds=[(hole.span, wanted), *others] if isinstance(hole, HoleSym) else others,
             because="" if isinstance(hole, HoleSym) else wanted,
-            help=fit.help or way_out(self.kit, fit, hole, item.span, span),
+            help=fit.help or way_out(self.kit, fit, hole, item.span, span, scope),
         )
 
     def _unknown(self, items: Sequence[Item], span: Span, scope: Scope) -> None:
@@ -270,12 +270,14 @@ class Sentences:
             around = Scope(scope.when, scope.place, you=doer)
             arguments.append(self.kit.expressions.check(hole.default, around, hole.type))
         optional = []
+        lacking = reading.subject is not None and doer is not None and doer.type.maybe
+        if lacking and doer is not None:
+            self.guard(doer, scope)
         for i, (argument, param) in enumerate(zip(arguments, verb.params, strict=True)):
             if argument.type.maybe and not param.type.maybe:
                 optional.append(i)
-                self.guard(argument, scope)
-        if reading.subject is not None and doer is not None and doer.type.maybe:
-            self.guard(doer, scope)
+                if not lacking:
+                    self.guard(argument, scope)
         locals_ = self.results_of(results, verb, scope)
         call = t.Call(span, verb, tuple(arguments), doer, locals_, tuple(optional), cost=reading.how == "cost")
         if doer is None:

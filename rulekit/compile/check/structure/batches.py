@@ -25,7 +25,9 @@ def check_batches(kit: Kit, facts: Facts, bodies: list[t.Body]) -> None:
 
 def _no_decision(kit: Kit, facts: Facts, one: t.Together) -> None:
     for span in facts.askings(one.body):
-        kit.bag.report("R020", None, span, label="somebody is asked here", seconds=[(_head(one.span), "inside this")])
+        seconds = [(_head(one.span), "inside this")]
+        help_ = "let them choose in front of `together:`, and use the names of what was chosen in it"
+        kit.bag.report("R020", None, span, label="somebody is asked here", seconds=seconds, help=help_)
 
 
 def _head(span: Span) -> Span:

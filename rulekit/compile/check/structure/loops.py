@@ -58,8 +58,9 @@ def _report(kit: Kit, endless: list[t.Statement]) -> None:
         kit.bag.report(
             "R010",
             "this loop may never end",
-            one.span,
+            kit.head(one.span),
             label="no decision, and nothing that brings its end nearer",
+            help="let a player choose in it, or change in it what its condition asks",
         )
 
 
@@ -149,6 +150,7 @@ def _circle(kit: Kit, trail: list[tuple[Callee, Span | None]], callee: Callee, s
         span,
         label="this closes the circle",
         seconds=[(there, f"from here to `{_name(one)}`") for one, there in round_[1:] if there is not None],
+        help="say it in a loop instead: `repeat n times:`, `repeat until c:` or `each x in S:`",
     )
 
 

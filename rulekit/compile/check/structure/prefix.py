@@ -180,7 +180,7 @@ class _Options:
         self.kit.bag.report(
             "R030",
             None,
-            menu.span,
+            self.kit.head(menu.span),
             label="perhaps nothing is possible here",
             help="add `else:` with what happens then",
         )

@@ -26,6 +26,7 @@ from rulekit.compile.meaning.symbols import ValuesSym, VariableSym, ZoneSym
 from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.types import (
     BagT,
+    BoolT,
     CardT,
     EnumT,
     IntT,
@@ -225,6 +226,10 @@ def _misfit(e: Expressions, typed: Typed, expected: Type) -> Typed:
     help_ = None
     if isinstance(expected, CardT) and isinstance(typed.type, ListT):
         help_ = f"choose one of them, or write `first({words})`"
+    elif isinstance(expected, BoolT):
+        help_ = _as_condition(words, typed.type)
+    elif isinstance(expected, IntT) and isinstance(typed.type, ListT | ZoneT):
+        help_ = f"write `count({words})`"
     return e.wrong(
         "T001",
         f"`{words}` is {types.describe(typed.type.surely())}, not {wanted}",
@@ -232,6 +237,15 @@ def _misfit(e: Expressions, typed: Typed, expected: Type) -> Typed:
         label=f"{wanted} is wanted here",
         help=help_,
     )
+
+
+def _as_condition(words: str, of: Type) -> str | None:
+    """What can be asked about a value that is no condition."""
+    if isinstance(of, IntT):
+        return f"write `{words} > 0`"
+    if isinstance(of, ListT | ZoneT):
+        return f"write `{words} is not empty`"
+    return f"write `{words} is present`" if of.maybe else None
 
 
 def not_several(e: Expressions, typed: Typed) -> Typed:

@@ -1,18 +1,59 @@
-"""What to do about an item that does not fit its sentence (T020): one of its numbers, or one after another."""
+"""An item that does not fit its sentence (T020), and what to do about it: one of its numbers, or one after another."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulekit.compile.check.paths.members import which_number
-from rulekit.compile.check.sentences.fitting import Fit, Hole
+from rulekit.compile.check.sentences.fitting import Fit, Hole, wanted_by
 from rulekit.compile.check.sentences.kit import Kit
+from rulekit.compile.check.sentences.nearest import pattern_text
 from rulekit.compile.check.values.scope import Scope
-from rulekit.compile.check.values.types import fits
+from rulekit.compile.check.values.types import describe, fits
 from rulekit.compile.meaning.symbols import HoleSym, PhaseSym
-from rulekit.compile.meaning.types import CardT, IntT, ListT, PlayerT, Type, ZoneT
+from rulekit.compile.meaning.types import CardT, IntT, ListT, PlayerT, Type, UnknownT, ZoneT
 from rulekit.diagnostics import Span
 
 
-def way_out(kit: Kit, fit: Fit, hole: Hole | None, place: Span, row: Span, scope: Scope) -> str | None:
+def report(kit: Kit, made: Sequence[Fit], span: Span, scope: Scope) -> None:
+    """What is wrong in the items themselves, else T020 for the reading of which most fits."""
+    broken = next((fit for fit in made if fit.state == "broken"), None)
+    if broken is not None:
+        kit.bag.extend(broken.found)
+        return
+    fit = max(made, key=lambda one: sum(argument is not None for argument in one.arguments))
+    if fit.wrong is not None and isinstance(fit.wrong.type, UnknownT):
+        return
+    reading = fit.reading
+    text = pattern_text(reading.form, kit.bag)
+    label = "" if fit.wrong is None else f"this is {describe(fit.wrong.type)}"
+    if fit.at < 0:
+        item = reading.subject
+        assert item is not None
+        kit.bag.report(
+            "T020",
+            f"`{kit.written(item.span)}` cannot be the doer of a sentence",
+            item.span,
+            label=label,
+            because="what stands in front of the verb is a player",
+            help=_way_out(kit, fit, None, item.span, span, scope),
+        )
+        return
+    hole, item = reading.form.holes[fit.at], reading.in_holes[fit.at]
+    wanted = f"`{hole.name}` takes {wanted_by(hole)}"
+    others = [(s, "the same words") for one in made if one is not fit and (s := one.reading.form.span)]
+    kit.bag.report(
+        "T020",
+        f"`{kit.written(item.span)}` does not fit the sentence `{text}`",
+        item.span,
+        label="the number comes first" if fit.help else label,
+        seconds=[(hole.span, wanted), *others] if isinstance(hole, HoleSym) else others,
+        because="" if isinstance(hole, HoleSym) else wanted,
+        help=fit.help or _way_out(kit, fit, hole, item.span, span, scope),
+    )
+
+
+def _way_out(kit: Kit, fit: Fit, hole: Hole | None, place: Span, row: Span, scope: Scope) -> str | None:
     """The help for an item at `place` of a sentence; hole None: it is the doer."""
     if fit.wrong is None:
         return None

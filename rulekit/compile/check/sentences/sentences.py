@@ -7,18 +7,17 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from rulekit.compile.check.sentences import builtins
-from rulekit.compile.check.sentences.fitting import Fit, Fitting, wanted_by
+from rulekit.compile.check.sentences.fitting import Fit, Fitting
 from rulekit.compile.check.sentences.kit import Kit
 from rulekit.compile.check.sentences.matching import Item, Reading, items_of, readings
-from rulekit.compile.check.sentences.misfits import phase_call, way_out
+from rulekit.compile.check.sentences.misfits import phase_call, report
 from rulekit.compile.check.sentences.nearest import likeliest, nearest, pattern_text, place_list, ways_out
 from rulekit.compile.check.values import build
 from rulekit.compile.check.values.scope import Scope
-from rulekit.compile.check.values.types import describe
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import HoleSym, Local, PhaseSym, VerbSym
 from rulekit.compile.meaning.trees import Typed
-from rulekit.compile.meaning.types import Type, UnknownT
+from rulekit.compile.meaning.types import Type
 from rulekit.compile.names import Found, PatternForm, third_person
 from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n
@@ -109,7 +108,7 @@ class Sentences:
             good = self._apart(good, span, scope)
         if not good:
             if all(fit.state != "ok" for fit in made):
-                self._report(made, span, scope)
+                report(self.kit, made, span, scope)
             return None
         fit = good[0]
         self.kit.bag.extend(fit.found)
@@ -135,41 +134,6 @@ class Sentences:
         shown = ", or as ".join(f"`{text}`" for text in texts)
         seconds = [(s, "one of them") for fit in good if (s := fit.reading.form.span) is not None]
         bag.report("N022", f"`{self.kit.written(span)}` has two readings", span, label=f"as {shown}", seconds=seconds)
-
-    def _report(self, made: list[Fit], span: Span, scope: Scope) -> None:
-        broken = next((fit for fit in made if fit.state == "broken"), None)
-        if broken is not None:
-            self.kit.bag.extend(broken.found)
-            return
-        fit = max(made, key=lambda one: sum(argument is not None for argument in one.arguments))
-        if fit.wrong is not None and isinstance(fit.wrong.type, UnknownT):
-            return
-        reading, bag = fit.reading, self.kit.bag
-        text = pattern_text(reading.form, bag)
-        if fit.at < 0:
-            item = reading.subject
-            assert item is not None
-            bag.report(
-                "T020",
-                f"`{self.kit.written(item.span)}` cannot be the doer of a sentence",
-                item.span,
-                label=_is(fit.wrong),
-                because="what stands in front of the verb is a player",
-                help=way_out(self.kit, fit, None, item.span, span, scope),
-            )
-            return
-        hole, item = reading.form.holes[fit.at], reading.in_holes[fit.at]
-        wanted = f"`{hole.name}` takes {wanted_by(hole)}"
-        others = [(s, "the same words") for one in made if one is not fit and (s := one.reading.form.span)]
-        bag.report(
-            "T020",
-            f"`{self.kit.written(item.span)}` does not fit the sentence `{text}`",
-            item.span,
-            label="the number comes first" if fit.help else _is(fit.wrong),
-            seconds=[(hole.span, wanted), *others] if isinstance(hole, HoleSym) else others,
-            because="" if isinstance(hole, HoleSym) else wanted,
-            help=fit.help or way_out(self.kit, fit, hole, item.span, span, scope),
-        )
 
     def _unknown(self, items: Sequence[Item], span: Span, scope: Scope) -> None:
         """N021 at the verb word if there is none like it, else at the whole row."""
@@ -389,10 +353,6 @@ def _phase_name(item: Item) -> str | None:
     if isinstance(node, n.Call):
         node = node.callee
     return node.text if isinstance(node, n.Name) else None
-
-
-def _is(wrong: Typed | None) -> str:
-    return "" if wrong is None else f"this is {describe(wrong.type)}"
 
 
 def said_by(text: str) -> str:

@@ -19,7 +19,10 @@ def near(name: str, candidates: Iterable[str], limit: int = 1) -> list[str]:
     allowed, lower = _allowed(len(name)), name.lower()
     found: list[tuple[int, bool, bool, bool, str]] = []
     alike = {one for one in candidates if one != name and abs(len(one) - len(name)) <= allowed}
+    letters = set(lower)
     for candidate in alike if len(alike) <= _MOST else ():
+        if len(letters.symmetric_difference(candidate.lower())) > 2 * allowed:
+            continue  # a change brings at most one letter and takes away one
         if candidate.lower() == lower:
             found.append((0, False, candidate[0] != name[0], False, candidate))
             continue

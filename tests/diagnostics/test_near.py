@@ -1,5 +1,7 @@
 """Near names are really near."""
 
+import random
+
 import pytest
 
 from rulekit.diagnostics import near
@@ -35,3 +37,14 @@ def test_the_order_of_candidates_does_not_matter() -> None:
 def test_far_names_are_given_up_early_and_near_ones_are_not() -> None:
     assert near("harbor_master", ["harbour_masters", "harbourmasters"], 2) == ["harbour_masters", "harbourmasters"]
     assert near("harbor_master", ["garden_plaster", "market_crier"], 2) == []
+
+
+def test_two_changes_anywhere_stay_near() -> None:
+    chance = random.Random(7)
+    for _ in range(300):
+        letters = list("harbours")
+        for _ in range(2):
+            place = chance.randrange(len(letters))
+            letters[place : place + chance.randint(0, 1)] = chance.choice(["", "q", letters[place]])
+        name = "".join(letters)
+        assert name == "harbours" or near(name, ["harbours"]) == ["harbours"], name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
@@ -49,6 +49,11 @@ class _Way:
     verbs: frozenset[str]
     subject: Item | None = None
 
+    @property
+    def row(self) -> list[str | None]:
+        """The words behind the verb word; None for whatever is only an expression."""
+        return [item.word for item in self.items[1:]]
+
 
 def nearest(items: Sequence[Item], kit: Kit, when: int, *, event: bool = False) -> list[Near]:
     """The nearest sentences and phases: of the same verb word, else of a near one; fewest changed words first.
@@ -58,26 +63,18 @@ def nearest(items: Sequence[Item], kit: Kit, when: int, *, event: bool = False) 
     if kit.bag.is_long:
         return []
     ways = [way for way in _ways(items, kit) if not event or way.how != "cost"]
-    scored: list[tuple[tuple[int, float, int], PatternForm | PhaseSym, _Way | None]] = []
-    way: _Way | None
-    for place, form in enumerate(kit.patterns.forms):
-        if form.when & when:
-            ranked = [(_rank(form, way), way) for way in ways]
-            if ranked:
-                rank, way = min(ranked, key=lambda pair: pair[0])
-                if rank[0] < 3:
-                    scored.append(((*rank, place), form, way))
-    word = items[0].word or _called(items[0])
-    for phases in () if event else kit.names.phases.values():
-        for phase in phases:
-            if word is not None and phase.when & when and (phase.name == word or near(word, [phase.name])):
-                scored.append(((0 if phase.name == word else 1, 1.0, 0), phase, None))
-    scored.sort(key=lambda one: one[0])
-    found: list[Near] = []
-    for score, one, way in scored[:_TRIED]:
-        if score[0] == scored[0][0][0]:
-            found += [_phase(one, items[0], kit)] if isinstance(one, PhaseSym) else _sentences(one, way, kit, event)
-    return found
+    for tier in (_same, _near, _shared):
+        scored: dict[PatternForm, tuple[float, _Way]] = {}
+        for way in ways:
+            for form, away in tier(way, kit):
+                if form.when & when and (form not in scored or away < scored[form][0]):
+                    scored[form] = away, way
+        phases = [] if event or tier is _shared else _phases(items[0], kit, when, tier is _same)
+        if scored or phases:
+            ranked = sorted(scored.items(), key=lambda one: one[1][0])[:_TRIED]
+            found = [one for form, (_, way) in ranked for one in _sentences(form, way, kit, event)]
+            return [_phase(phase, items[0], kit) for phase in phases] + found
+    return []
 
 
 def likeliest(found: Iterable[Near], state: Callable[[Reading], str]) -> list[Near]:
@@ -122,16 +119,13 @@ def place_list(found: Iterable[Near]) -> list[tuple[Span, str]]:
 # ---- a candidate, said with the items of the row -------------------------------------------------------------
 
 
-def _sentences(form: PatternForm, way: _Way | None, kit: Kit, event: bool) -> list[Near]:
+def _sentences(form: PatternForm, way: _Way, kit: Kit, event: bool) -> list[Near]:
     """The form with the items from the left in its holes, and with those from the right, where that differs."""
-    text = pattern_text(form, kit.bag)
-    if way is None:
-        return [Near(text, form.span)]
     left = _aligned(form.parts[:0:-1], way.items[:0:-1], event)
     ways = [_aligned(form.parts[1:], way.items[1:], event), None if left is None else left[::-1]]
     ways += [None if stand_in is None else _turned(form.parts[1:], stand_in) for stand_in in ways]
     found = {one.said: one for stand_in in ways if stand_in is not None and (one := _said(form, way, stand_in, kit))}
-    return list(found.values()) or [Near(text, form.span)]
+    return list(found.values()) or [Near(pattern_text(form, kit.bag), form.span)]
 
 
 def _turned(parts: Sequence[object], stand_in: Sequence[Item]) -> list[Item]:
@@ -225,17 +219,39 @@ def _ways(items: Sequence[Item], kit: Kit) -> list[_Way]:
     return found
 
 
-def _rank(form: PatternForm, way: _Way) -> tuple[int, float]:
-    """How far a form is: 0 the same verb word, 1 a near one, 2 another with the other words; 3: too far."""
-    verb, row = str(form.parts[0]), [item.word for item in way.items]
-    if verb in way.verbs:
-        return 0, _distance(form.parts[1:], row[1:])
-    word = str(row[0])
-    if near(word, [verb, third_person(verb)]):
-        return 1, _distance(form.parts[1:], row[1:])
-    shared = {part for part in form.parts[1:] if isinstance(part, str)} & set(row[1:])
-    away = _distance(form.parts[1:], row[1:]) if shared else 1.0
-    return (2, away) if away < 1 else (3, away)
+def _same(way: _Way, kit: Kit) -> Iterator[tuple[PatternForm, float]]:
+    """Forms of the same verb word, and how many words are changed."""
+    for form in kit.patterns.forms:
+        if form.parts[0] in way.verbs:
+            yield form, _distance(form.parts[1:], way.row)
+
+
+def _near(way: _Way, kit: Kit) -> Iterator[tuple[PatternForm, float]]:
+    """Forms of a near verb word."""
+    verbs = {third_person(word): word for word in kit.patterns.words}
+    word = str(way.items[0].word)
+    meant = {*near(word, verbs.values(), len(verbs)), *(verbs[one] for one in near(word, verbs, len(verbs)))}
+    for form in kit.patterns.forms if meant else ():
+        if form.parts[0] in meant:
+            yield form, _distance(form.parts[1:], way.row)
+
+
+def _shared(way: _Way, kit: Kit) -> Iterator[tuple[PatternForm, float]]:
+    """Forms of another verb word with the other words of the row."""
+    for form in kit.patterns.forms:
+        if any(isinstance(part, str) and part in way.row for part in form.parts[1:]):
+            away = _distance(form.parts[1:], way.row)
+            if away < 1:
+                yield form, away
+
+
+def _phases(item: Item, kit: Kit, when: int, same: bool) -> list[PhaseSym]:
+    """Phases of the same name, or of a near one."""
+    word = item.word or _called(item)
+    if word is None:
+        return []
+    names = [word] if same else near(word, kit.names.phases, LIMIT)
+    return [phase for name in names for phase in kit.names.phases.get(name, ()) if phase.when & when]
 
 
 def _distance(parts: Sequence[object], row: Sequence[str | None]) -> float:

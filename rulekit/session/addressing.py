@@ -2,19 +2,12 @@
 
 from collections.abc import Sequence
 
+from rulekit.terms.verbs import third_person
+
 YOU = "You"
 """What somebody is called who is spoken to; whoever sits alone at a terminal is called so."""
 
 _IRREGULAR = {"is": "are", "does": "do", "has": "have"}
-
-
-def third_person(word: str) -> str:
-    """Return the -s form of a verb word (LANGUAGE 4.2)."""
-    if word.endswith(("s", "x", "z", "ch", "sh", "o")):
-        return word + "es"
-    if word.endswith("y") and word[-2:-1] not in ("a", "e", "i", "o", "u", ""):
-        return word[:-1] + "ies"
-    return word + "s"
 
 
 def does(who: str, verb: str) -> str:

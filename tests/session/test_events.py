@@ -9,8 +9,8 @@ import pytest
 import rulekit
 from rulekit.model.play import Happening, Seen
 from rulekit.session import Session
-from rulekit.session.addressing import third_person
 from rulekit.session.events import Log
+from rulekit.terms.verbs import third_person
 from tests.session.by_hand import CARDS, EVERYBODY, LAYOUT, Market
 
 MARKET = Market()

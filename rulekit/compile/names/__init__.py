@@ -3,7 +3,7 @@
 from rulekit.compile.names.collect import collect_names
 from rulekit.compile.names.idents import check_ident
 from rulekit.compile.names.lookup import Found, Lookup, Owner
-from rulekit.compile.names.patterns import BuiltinHole, PatternForm, Patterns, third_person
+from rulekit.compile.names.patterns import BuiltinHole, PatternForm, Patterns
 from rulekit.compile.names.printed import Printed, PrintedValue, printed
 from rulekit.compile.names.types import resolve_type
 
@@ -20,5 +20,4 @@ __all__ = [
     "collect_names",
     "printed",
     "resolve_type",
-    "third_person",
 ]

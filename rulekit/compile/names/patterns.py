@@ -9,6 +9,7 @@ from attrs import frozen
 from rulekit.compile.meaning.rulebook import Names
 from rulekit.compile.meaning.symbols import HoleSym, VerbSym
 from rulekit.diagnostics import Span
+from rulekit.terms.verbs import third_person
 
 
 @frozen
@@ -104,15 +105,6 @@ def _builtin(pattern: str) -> tuple[str | BuiltinHole, ...]:
             parts.append(word)
         rest = rest.lstrip()
     return tuple(parts)
-
-
-def third_person(word: str) -> str:
-    """The -s form of a verb word (LANGUAGE 4.2): `goes`, `carries`, `plays`."""
-    if word.endswith(("s", "x", "z", "ch", "sh", "o")):
-        return word + "es"
-    if word.endswith("y") and len(word) > 1 and word[-2] not in "aeiou":
-        return word[:-1] + "ies"
-    return word + "s"
 
 
 class Patterns:

@@ -14,8 +14,8 @@ from rulekit.proof.fuzz.pasting import found_as_text
 from rulekit.proof.fuzz.shrinking import Shrinker
 from rulekit.proof.fuzz.workbench import Reason, Workbench, reason_of
 from rulekit.proof.playing import LIMIT
-from rulekit.session.addressing import third_person
 from rulekit.session.setup import checked_seed
+from rulekit.terms.verbs import third_person
 
 MOST = 5
 """So many reasons are made small; further ones are only counted."""

@@ -2,8 +2,9 @@
 
 import pytest
 
-from rulekit.compile.names import Patterns, third_person
+from rulekit.compile.names import Patterns
 from rulekit.compile.names.patterns import builtin_forms
+from rulekit.terms.verbs import third_person
 from tests.support.rules import names_of
 
 RULES = """

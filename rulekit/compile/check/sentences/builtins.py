@@ -13,9 +13,10 @@ from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import CardTypeSym, Local, Symbol
 from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.types import BagT, CardT, IntT, ListT, Type, UnknownT, ZoneT
-from rulekit.compile.names import PatternForm, third_person
+from rulekit.compile.names import PatternForm
 from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n
+from rulekit.terms.verbs import third_person
 
 
 def playable(kit: Kit, statement: t.Statement, scope: Scope) -> t.Statement:

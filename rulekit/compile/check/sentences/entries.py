@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from rulekit.compile.check.sentences.kit import Kit
 from rulekit.compile.check.sentences.matching import Item
-from rulekit.compile.names import third_person
 from rulekit.syntax import nodes as n
+from rulekit.terms.verbs import third_person
 
 
 def entry_named(items: Sequence[Item], kit: Kit, when: int) -> n.Entry | None:

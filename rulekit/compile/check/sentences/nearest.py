@@ -9,9 +9,10 @@ from attrs import evolve, frozen
 from rulekit.compile.check.sentences.kit import Kit
 from rulekit.compile.check.sentences.matching import Item, Reading
 from rulekit.compile.meaning.symbols import PhaseSym
-from rulekit.compile.names import PatternForm, third_person
+from rulekit.compile.names import PatternForm
 from rulekit.diagnostics import Bag, Span, near
 from rulekit.syntax import nodes as n
+from rulekit.terms.verbs import third_person
 
 LIMIT = 3
 _TRIED = 12

@@ -18,9 +18,10 @@ from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import HoleSym, Local, PhaseSym, VerbSym
 from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.types import Type
-from rulekit.compile.names import Found, PatternForm, third_person
+from rulekit.compile.names import Found, PatternForm
 from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n
+from rulekit.terms.verbs import third_person
 
 
 @frozen(eq=False)

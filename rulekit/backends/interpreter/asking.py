@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulekit.backends.interpreter import collecting, menus, probing, seats, zones
+from rulekit.backends.interpreter import collecting, marks, menus, probing, seats, zones
 from rulekit.backends.interpreter.cells import PASSED, Handler
 from rulekit.backends.interpreter.changes import assigned, rule_of, set_cell
 from rulekit.backends.interpreter.choices import Choice
@@ -242,9 +242,9 @@ class Answering:
     def _own(self) -> bool:
         assert self.bound is not None
         m = self.m
-        start = probing.mark(m)
+        start = marks.mark(m)
         result = any(row.entry.kind in (*menus.ACTING, "pass") and row.goes(m) for row in self.bound.rows)
-        probing.back(m, start)
+        marks.back(m, start)
         return result
 
     def _walk_anytime(self, number: int, rest: Answer) -> Walk:

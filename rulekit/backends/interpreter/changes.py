@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.backends.interpreter.cells import PASSED, REFUSED, Handler
 from rulekit.backends.interpreter.journal import Rule
+from rulekit.backends.interpreter.marks import mark
 from rulekit.backends.interpreter.reacting import Said, happen, say
 from rulekit.backends.interpreter.site import Site
 from rulekit.program import instructions as ins
+from rulekit.program.layout import F_BACK, F_FLAGS, F_NEXT
 from rulekit.terms import ABSENT, HIGHEST, LOWEST
 
 if TYPE_CHECKING:
@@ -244,9 +246,30 @@ def test_need(site: Site, instruction: ins.Need) -> Handler:
 def test_change(site: Site, instruction: ins.Instruction) -> Handler:
     """A test ends before the first change: it has gone through."""
     at = site.at
+    return lambda m: change(m, at)
 
-    def run(m: Machine) -> int:
-        m.at = at
+
+def change(m: Machine, at: int) -> int:
+    """A test has come to a change: it has gone through, or, if a cost makes the change, it goes on behind that cost.
+
+    Where the first one was is kept: there play goes on if all that follows is possible."""
+    m.at = at
+    cost = _outermost_cost(m)
+    if cost < 0:
         return PASSED
+    if m.paid is None:
+        m.paid = mark(m)
+    below = cost - m.cells[cost + F_BACK]
+    del m.cells[cost:]
+    m.enter(below)
+    return m.cells[below + F_NEXT]
 
-    return run
+
+def _outermost_cost(m: Machine) -> int:
+    """The lowest frame above the tested one that runs as a cost, or -1."""
+    place, found = m.frame, -1
+    while place > m.floor:
+        if m.cells[place + F_FLAGS] & 1:
+            found = place
+        place -= m.cells[place + F_BACK]
+    return found

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.backends.interpreter.cells import PASSED, Cells, Handler, Temps, Value
+from rulekit.backends.interpreter.cells import Cells, Handler, Temps, Value
 from rulekit.backends.interpreter.changes import test_change
 from rulekit.backends.interpreter.site import Site, put
 from rulekit.program import instructions as ins
 from rulekit.program.instructions import Expr
-from rulekit.program.layout import F_NEXT, F_OBJECT, F_SOURCE, FRAME
+from rulekit.program.layout import F_FLAGS, F_NEXT, F_OBJECT, F_SOURCE, FRAME
 from rulekit.terms import ABSENT
 
 if TYPE_CHECKING:
@@ -19,24 +19,14 @@ if TYPE_CHECKING:
 
 def test_do(site: Site, instruction: ins.Do) -> Handler:
     """An effect that is paid belongs to the prefix; any other ends the test well (5.2)."""
-    if not instruction.cost:
-        return test_change(site, instruction)
-    handler, at = do(site, instruction), site.at
-
-    def run(m: Machine) -> int:
-        if not m.follow:
-            m.at = at
-            return PASSED
-        return handler(m)
-
-    return run
+    return do(site, instruction) if instruction.cost else test_change(site, instruction)
 
 
 def do(site: Site, instruction: ins.Do) -> Handler:
     which, doer, after = site.bind(instruction.which), site.bind(instruction.doer), site.after
     arguments, host = [site.bind(a) for a in instruction.arguments], site.host
     source = None if instruction.source is None else site.bind(instruction.source)
-    objects = site.program.layout.objects
+    objects, cost = site.program.layout.objects, int(instruction.cost)
 
     def run(m: Machine) -> int:
         cells, temps = m.cells, m.temps
@@ -48,6 +38,7 @@ def do(site: Site, instruction: ins.Do) -> Handler:
         cells[m.frame + F_NEXT] = after
         base = m.open(number, doer(cells, temps))[0]
         cells[m.frame + F_SOURCE] = card
+        cells[m.frame + F_FLAGS] = cost
         if card >= 0 and objects >= 0:
             cells[m.frame + F_OBJECT] = cells[objects + card]
         for parameter, value in zip(m.program.procedures[number].parameters, values, strict=False):

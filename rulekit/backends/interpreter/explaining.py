@@ -8,7 +8,8 @@ from rulekit.backends.interpreter import abilities, knowledge, menus, probing, r
 from rulekit.backends.interpreter.asking import Answering
 from rulekit.backends.interpreter.cells import PASSED
 from rulekit.backends.interpreter.choices import Choice
-from rulekit.backends.interpreter.probing import Holes, back, mark, proceed, seek
+from rulekit.backends.interpreter.marks import back, mark
+from rulekit.backends.interpreter.probing import Holes, proceed, seek
 from rulekit.backends.interpreter.record import variable_name
 from rulekit.backends.interpreter.site import Site, filled
 from rulekit.model.play import DONE, Answer, Decision, Refusal

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.backends.interpreter import seats
 from rulekit.backends.interpreter.cells import PASSED, Handler, Value
+from rulekit.backends.interpreter.changes import change
 from rulekit.backends.interpreter.shapes import slot_of
 from rulekit.backends.interpreter.site import Site, is_list, local_of, put, put_nothing
 from rulekit.program import instructions as ins
@@ -194,9 +195,8 @@ def _call(site: Site, instruction: ins.Call, testing: bool) -> Handler:
     first = 1 if testing and isinstance(site.program.procedures[number].code[0], ins.Prefix) else 0
 
     def run(m: Machine) -> int:
-        if testing and not m.follow:
-            m.at = at
-            return PASSED
+        if testing and not m.follow and not cost:
+            return change(m, at)
         cells, temps = m.cells, m.temps
         cells[m.frame + F_NEXT] = after
         frame = temps[0]
@@ -221,9 +221,8 @@ def _careful_call(site: Site, instruction: ins.Call, testing: bool) -> Handler:
     skip, cost = instruction.skip, int(instruction.cost)
 
     def run(m: Machine) -> int:
-        if testing and not m.follow:
-            m.at = at
-            return PASSED
+        if testing and not m.follow and not cost:
+            return change(m, at)
         cells = m.cells
         values = [value(cells, m.temps) for value in arguments]
         if any(values[i] == ABSENT for i in skip):

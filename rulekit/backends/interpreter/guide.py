@@ -112,7 +112,7 @@ def why_not(host: Interpreter, cells: Cells, number: int, arguments: list[int], 
     if host.can(cells[:], frame, number, arguments, doer):
         return None
     m = Machine(host, cells[:])
-    m.testing, m.floor, m.follow, m.end = True, len(m.cells), True, -1
+    m.testing, m.floor, m.follow, m.end, m.chooser = True, len(m.cells), True, -1, doer
     base = m.open(number, doer)[0]
     for parameter, value in zip(host.program.procedures[number].parameters, arguments, strict=False):
         m.cells[base + parameter.slot] = value
@@ -120,9 +120,16 @@ def why_not(host: Interpreter, cells: Cells, number: int, arguments: list[int], 
 
 
 def endless(program: Program) -> Program:
-    """The same program without `game ends`; whoever would be out or win goes on."""
+    """The same program without `game ends`; whoever would be out or win goes on, and no state check says so again."""
     procedures = tuple([_going_on(procedure) for procedure in program.procedures])
-    return attrs.evolve(program, ends=(), procedures=procedures)
+    leaving = {number for number, one in enumerate(program.procedures) if procedures[number] is not one}
+    leaving |= {number for number, one in enumerate(program.procedures) if _calls(one) & leaving}
+    checks = tuple([one for one in program.checks if not any(body in leaving for _, body in one.bodies)])
+    return attrs.evolve(program, ends=(), procedures=procedures, checks=checks)
+
+
+def _calls(procedure: Procedure) -> set[int]:
+    return {one.procedure for one in procedure.code if isinstance(one, ins.Call)}
 
 
 def _going_on(procedure: Procedure) -> Procedure:

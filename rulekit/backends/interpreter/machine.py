@@ -48,7 +48,7 @@ class Machine:
     testing: the test of an option runs (`probing.py`); floor: the frame it started in; follow: it looks into
     calls; end: where the entry under test ends; chooser: who takes the option, absent: who is the first to choose;
     sums: what it would pay, doers: who pays whom; at: where it stopped; duty: only what meets a rule that says `must`
-    goes through; met: it has been met; ruled: by the rule of this body.
+    goes through; met: it has been met; ruled: by the rule of this body; paid: where a cost made the first change.
     """
 
     __slots__ = (
@@ -77,6 +77,7 @@ class Machine:
         "learnt",
         "log",
         "met",
+        "paid",
         "program",
         "ruled",
         "settling",
@@ -107,6 +108,7 @@ class Machine:
         self.sums: list[tuple[int, int, Any, int]] = []
         self.doers: dict[int, tuple[int, int]] = {}
         self.duty, self.met, self.ruled = False, False, -1
+        self.paid: Any = None
         self.frame, self.code, self.temps = -1 if frame is None else frame, host.no_code, [0]
         if cells[H_TOP] >= 0 and frame is None:
             self.enter(cells[H_FRAMES] + cells[H_TOP])

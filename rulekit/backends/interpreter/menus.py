@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from rulekit.backends.interpreter import probing, seats
+from rulekit.backends.interpreter import marks, probing, seats
 from rulekit.backends.interpreter.cells import Handler, Value
 from rulekit.backends.interpreter.choices import Choice, of_hole
 from rulekit.backends.interpreter.site import Site
@@ -56,10 +56,10 @@ class Row:
 
     def _going(self, m: Machine) -> Iterator[Any]:
         holes, at = self.holes, self.entry.at
-        start = probing.mark(m)
+        start = marks.mark(m)
         if not holes:
             result = probing.seek(m, holes, 0, at)
-            probing.back(m, start)
+            marks.back(m, start)
             if result:
                 yield None
             return
@@ -68,7 +68,7 @@ class Row:
         for value in candidates:
             holes[0].put(m, value)
             result = probing.seek(m, holes, 1, at)
-            probing.back(m, start)
+            marks.back(m, start)
             if result:
                 yield value
 

@@ -1,8 +1,9 @@
 """Tests: would this option go through? The prefix runs on frames that are thrown away (LANGUAGE 5.2, ENGINE 4).
 
 A test is the machine in its testing mode: a false need or a payment that is not there refuses, a payment is added
-up, and the first instruction that changes something ends it well. Choices on the way are a walk (`walking.py`)
-or, when only the existence of an answer matters, are sought here.
+up, and the first instruction that changes something ends it well. A sentence that is paid is looked into up to its
+first change, then the test goes on behind it: all parts of a cost are tested. Choices on the way are a walk
+(`walking.py`) or, when only the existence of an answer matters, are sought here.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from rulekit.backends.interpreter import seats
-from rulekit.backends.interpreter.cells import CHOICE, PASSED, REFUSED, Cells, Handler, Temps
-from rulekit.backends.interpreter.changes import hand_over, paid
+from rulekit.backends.interpreter.cells import CHOICE, PASSED, REFUSED, Handler
+from rulekit.backends.interpreter.changes import change, hand_over, paid
 from rulekit.backends.interpreter.choices import Choice
+from rulekit.backends.interpreter.marks import Mark, back, mark
 from rulekit.backends.interpreter.reacting import happen
 from rulekit.backends.interpreter.site import Site
 from rulekit.program import instructions as ins
@@ -27,7 +29,6 @@ TRIES = 10_000
 """Answers of one list that are tried at most (T022); the shortest and the longest come first."""
 
 Holes = Sequence[Choice]
-Mark = tuple[Cells, int, list[Handler], Temps, int, int, bool]
 
 
 def begin(m: Machine, floor: int, who: int = ABSENT, follow: bool = True, end: int = -1) -> Mark:
@@ -35,7 +36,7 @@ def begin(m: Machine, floor: int, who: int = ABSENT, follow: bool = True, end: i
 
     who: the seat that takes the option; absent: whoever comes to a choice first."""
     m.testing, m.floor, m.follow, m.end, m.chooser = True, floor, follow, end, who
-    m.duty, m.met = False, False
+    m.duty, m.met, m.paid = False, False, None
     m.sums.clear()
     m.enter(m.frame)
     return mark(m)
@@ -49,7 +50,11 @@ def finish(m: Machine, start: Mark) -> None:
 
 
 def accept(m: Machine) -> int:
-    """The test has gone through: its frames are the frames now, the sums are paid; gives the next instruction."""
+    """The test has gone through: its frames are the frames now, the sums are paid; gives the next instruction.
+
+    That is the first change, which a cost makes if there is one; what was tested behind it is done in its turn."""
+    if m.paid is not None:
+        back(m, m.paid)
     m.testing = False
     m.enter(m.frame)
     at, sums = m.at, m.sums
@@ -61,18 +66,6 @@ def accept(m: Machine) -> int:
         if instruction.verb >= 0:
             events.append(paid(m, instruction, address, amount, m.doers[number]))
     return happen(m, events, at) if events else at
-
-
-def mark(m: Machine) -> Mark:
-    """Where the test stands, to come back to."""
-    return m.cells[m.floor :], m.frame, m.code, m.temps, len(m.sums), m.at, m.met
-
-
-def back(m: Machine, start: Mark) -> None:
-    """Go back to a mark: whatever was opened or written since is gone."""
-    m.cells[m.floor :] = start[0]
-    _, m.frame, m.code, m.temps, payments, m.at, m.met = start
-    del m.sums[payments:]
 
 
 def proceed(m: Machine, holes: Holes, i: int, pc: int) -> Choice | int:
@@ -133,7 +126,7 @@ def extensions(
 
 def would_pass(m: Machine, number: int, arguments: Sequence[Any], doer: int) -> bool:
     """Would a sentence go through as an option, done by `doer`? (`can`.)"""
-    m.testing, m.floor, m.follow, m.end, m.chooser = True, len(m.cells), True, -1, doer
+    m.testing, m.floor, m.follow, m.end, m.chooser, m.paid = True, len(m.cells), True, -1, doer, None
     parameters = m.program.procedures[number].parameters
     base = m.open(number, doer)[0]
     for parameter, value in zip(parameters, arguments, strict=False):
@@ -150,23 +143,23 @@ def would_pass(m: Machine, number: int, arguments: Sequence[Any], doer: int) -> 
 
 
 def test_choice(site: Site, instruction: ins.Choose | ins.ChooseMany | ins.Arrange) -> Handler:
-    """A choice of the prefix. It ends the test if it stores into a variable, which is a change, or if somebody else
-    makes it than the one who takes the option: he is asked when it has been taken (5.2)."""
+    """A choice of the prefix. It ends the test if it stores into a variable, which is a change; if somebody else makes
+    it than the one who takes the option, for he is asked when it is taken; and behind a change of a cost (5.2)."""
     at, after = site.at, site.after
     choice = site.host.choice(site.number, at)
     stores = choice.local is None
 
     def run(m: Machine) -> int:
         m.at = at
-        if stores:
-            return PASSED
+        if stores or m.paid is not None:
+            return change(m, at)
         who = choice.asked_seat(m.cells, m.temps)
         if seats.is_out(m.cells, who):
             choice.put_nothing(m)
             return after
         if m.chooser == ABSENT:
             m.chooser = who
-        return CHOICE if who == m.chooser else PASSED
+        return CHOICE if who == m.chooser else change(m, at)
 
     return run
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulekit.backends.interpreter import pending, seats
-from rulekit.backends.interpreter.cells import PASSED, REFUSED, Cells, Handler, Temps, Value
+from rulekit.backends.interpreter.cells import REFUSED, Cells, Handler, Temps, Value
+from rulekit.backends.interpreter.changes import change
 from rulekit.backends.interpreter.flow import refuse
 from rulekit.backends.interpreter.living import BoundRule, Instance, bound_rule
 from rulekit.backends.interpreter.reacting import TEXTS, caused_by
@@ -65,8 +66,7 @@ def test_allow(site: Site, instruction: ins.Allow) -> Handler:
 
     def run(m: Machine) -> int:
         if ends or (builtin and not m.follow):
-            m.at = at
-            return PASSED
+            return change(m, at)
         if forbidden is not None and forbidden(m.cells, m.temps):
             m.at = at
             return REFUSED
@@ -180,10 +180,7 @@ def test_replace(site: Site, instruction: ins.Replace) -> Handler:
     after, at, found = site.after, site.at, site.host.replacing(site.number, site.at)
 
     def run(m: Machine) -> int:
-        if not found(m.cells, m.temps):
-            return after
-        m.at = at
-        return PASSED
+        return change(m, at) if found(m.cells, m.temps) else after
 
     return run
 

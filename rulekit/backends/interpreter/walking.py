@@ -13,7 +13,8 @@ from attrs import frozen
 
 from rulekit.backends.interpreter.cells import PASSED
 from rulekit.backends.interpreter.choices import Choice
-from rulekit.backends.interpreter.probing import Holes, back, extensions, mark, proceed, seek
+from rulekit.backends.interpreter.marks import back, mark
+from rulekit.backends.interpreter.probing import Holes, extensions, proceed, seek
 from rulekit.model.play import DONE, Answer
 
 if TYPE_CHECKING:

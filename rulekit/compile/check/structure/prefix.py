@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from attrs import define, field
 
@@ -40,6 +41,10 @@ def check_prefixes(kit: Kit, facts: Facts, bodies: list[t.Body]) -> None:
     for anytime in kit.book.anytime:
         for entry in anytime.entries:
             options.entry(entry)
+    for text in kit.book.card_texts:
+        for word, heading, body, _ in text.abilities:
+            if _is_option(kit.book.words.get(word, ()), heading):
+                options.ability(heading, body, word.span)
 
 
 @define(eq=False)
@@ -50,6 +55,7 @@ class _Options:
     facts: Facts
     seen: set[VerbSym] = field(factory=set)
     asked: t.Menu | t.May | None = None  # where the option stands
+    is_paid: bool = False  # a sentence that changes something has been paid: a choice behind it is asked afterwards
 
     def entry(self, entry: t.Entry) -> None:
         """An entry of its own, or the verb it stands for."""
@@ -60,6 +66,11 @@ class _Options:
             return
         for one in entry.body:
             self.sentence(one, entry.holes)
+
+    def ability(self, heading: tuple[Any, ...], body: t.Body, span: Span) -> None:
+        """What a card offers: its choices, then its lines."""
+        self._lines(body, None)
+        self._combinations(body, tuple(item for item in heading if isinstance(item, t.Hole)), span)
 
     def sentence(self, one: t.Statement, holes: tuple[t.Hole, ...]) -> None:
         """A declared sentence as an option."""
@@ -75,11 +86,14 @@ class _Options:
 
     def _lines(self, body: t.Body, verb: VerbSym | None) -> None:
         """Only the option's own lines: a sentence that it says may refuse for itself."""
+        self.is_paid = False
         self._walk(body, [], verb)
 
     def _walk(self, body: t.Body, changed: list[t.Statement], verb: VerbSym | None) -> None:
         before: t.Statement | None = None
         for one in (plain(statement) for statement in body):
+            if not changed and self.is_paid and isinstance(one, t.Choose | t.ChooseMany | t.Arrange):
+                changed.append(one)
             if changed and isinstance(one, t.Need):
                 self._late("R031", "a need after {}", one.span, changed[0], verb)
             elif changed and isinstance(one, t.Builtin) and one.verb in PAYING and not self._covered(one, before):
@@ -92,7 +106,10 @@ class _Options:
             before = one
 
     def _changes(self, one: t.Statement) -> bool:
-        """Whether this ends the prefix; a sentence does where its own prefix ends."""
+        """Whether this ends the prefix; a sentence does where its own prefix ends, one that is paid does not."""
+        if isinstance(one, t.Call) and one.cost:
+            self.is_paid = self.is_paid or bool(self.facts.changed_by(one))
+            return False
         if isinstance(one, t.Call):
             return bool(self.facts.changed_by(one)) and not self._only_pays(one.verb)
         return self.facts.is_change(one) or self._asks_another(one)
@@ -123,8 +140,11 @@ class _Options:
         return bool(key(left) == key(target) and key(right) == key(amount))
 
     def _late(self, code: str, what: str, span: Span, change: t.Statement, verb: VerbSym | None) -> None:
-        behind = "a choice of another player" if self._asks_another(change) else "a change"
-        first = "the first change" if behind == "a change" else "another player is asked here"
+        behind, first = "a change", "the first change"
+        if self._asks_another(change):
+            behind, first = "a choice of another player", "another player is asked here"
+        elif isinstance(change, t.Choose | t.ChooseMany | t.Arrange):
+            behind, first = "a choice behind a cost", "this is asked when the cost is paid"
         seconds = [(change.span, first)]
         if verb is not None:
             seconds.append((verb.span, "players can choose this"))
@@ -203,6 +223,12 @@ class _Options:
             if not all(self._free(inner, open_) for inner in bodies_in(one)):
                 return False
         return True
+
+
+def _is_option(clauses: tuple[Any, ...], heading: tuple[Any, ...]) -> bool:
+    """Whether the text of an ability word is offered: it is asked for, or may be declined."""
+    offered = {"anytime", "offered", "optional"}
+    return any(clause[0] in offered for clause in clauses) or any(isinstance(item, t.Hole) for item in heading)
 
 
 def _size(among: Typed) -> int | None:

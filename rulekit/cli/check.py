@@ -32,7 +32,7 @@ def check(path: str, strict: bool, as_json: bool, show_all: bool) -> int:
     rulebook: Rulebook | None = None
     try:
         rulebook = load_game(path)
-        found: Sequence[Diagnostic] = rulebook.warnings
+        found: Sequence[Diagnostic] = (*_not_yet(rulebook), *rulebook.warnings)
         sources: Mapping[str, str] = rulebook.sources
     except RulesError as error:
         found, sources = error.diagnostics, error.sources
@@ -63,6 +63,14 @@ def _counts(found: Sequence["Diagnostic"], sources: Mapping[str, str], rulebook:
             "playable": playable,
         }
     return counts
+
+
+def _not_yet(rulebook: "Rulebook") -> tuple["Diagnostic", ...]:
+    """Return R050 for what cannot be played yet, once for each place."""
+    found = {
+        (each.span, each.message): each for number in range(len(rulebook.variants)) for each in rulebook.not_yet(number)
+    }
+    return tuple(found.values())
 
 
 def _is_playable(rulebook: "Rulebook", variant: int) -> bool:

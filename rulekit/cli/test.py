@@ -105,4 +105,5 @@ def _line(results: "Results", text: str | None) -> str:
     parts = [f"{counts['passed']} passed"]
     parts += [f"{counts['failed']} failed"] if counts["failed"] else []
     parts += [f"{counts['blocked']} wait for what cannot be played yet"] if counts["blocked"] else []
-    return ", ".join(parts)
+    reasons = dict.fromkeys(one.blocked.removeprefix("not yet playable: ") for one in results.with_status("blocked"))
+    return ", ".join(parts) + (f": {', '.join(list(reasons)[:3])}" if reasons else "")

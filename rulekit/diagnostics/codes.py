@@ -225,6 +225,7 @@ _WARNINGS: tuple[tuple[str, str, str | None], ...] = (
     ("L008", "a card nobody can get", None),
     ("L009", "a scenario title has no ledger ID", "the ledger counts a rule as shown by the ID in front of a title"),
     ("L010", "a rounded quotient is multiplied or summed", "rounding first and adding later loses the rests"),
+    ("L011", "a rule of a card that never holds", "rules of a card hold in zones with `abilities active`"),
 )
 
 

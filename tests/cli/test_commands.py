@@ -36,6 +36,47 @@ def test_errors_are_all_shown(tmp_path: Path) -> None:
     assert result.output.splitlines()[-1].startswith("2 errors")
 
 
+def test_what_is_checked_and_cannot_be_played_yet_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "parrot.rules"
+    path.write_text(PARROT, "utf-8")
+    result = sit(["check", str(path)])
+    assert result.exit_code == 1
+    assert result.output.count("error[R050]") == 1  # once, though three variants hold it
+    assert "not yet playable: a text for a while" in result.output
+    waiting = sit(["test", str(path)])
+    assert (
+        waiting.output.strip().splitlines()[-1] == "0 passed, 1 wait for what cannot be played yet: a text for a while"
+    )
+
+
+PARROT = """game parrot "Parrot":
+    players 2 to 4
+
+card Bird:
+    ability song "Song" in cage: anytime during turn(you), once per turn
+
+Bird "Parrot":
+    song: this.text = "Canary" until end of turn
+Bird "Canary":
+    song: gain 1 seeds
+
+each Player has:
+    seeds: 0..9
+    zone cage: Bird, public, all cards
+
+play:
+    each p in players: turn(p)
+
+phase turn(you: Player):
+    you may:
+        wait: gain 1 seeds
+
+scenario "PAR-01: a seed":
+    P1: wait
+    expect P1.seeds == 1
+"""
+
+
 def test_findings_as_json(tmp_path: Path) -> None:
     path = tmp_path / "broken.rules"
     path.write_text('game x "X":\n    players 2\n\nplay:\n    dance\n', "utf-8")

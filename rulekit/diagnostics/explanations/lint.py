@@ -66,4 +66,12 @@ LINT: dict[str, Explanation] = {
         why="With 5 gold the first gives 2 and the second 3. Sometimes the first is meant: then put it into a `let` of its "
         "own.",
     ),
+    "L011": Explanation(
+        "A card has a rule that lasts, and cards of its type never lie in a zone where such rules hold.",
+        wrong='Spell "Calm":\n    price 1\n    while your gold < 3: your charm += 1',
+        right='each Player has:\n    zone hand: Spell, private, abilities active\n\nSpell "Calm":\n    price 1\n'
+        "    while your gold < 3: your charm += 1",
+        why="A card in a deck or a discard pile should not do anything. So a zone says whether the rules of its cards hold, "
+        "with `abilities active`; a word of the card type says it with its own zones.",
+    ),
 }

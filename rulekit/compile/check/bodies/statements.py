@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from rulekit.compile.check.bodies import constant
+from rulekit.compile.check.bodies.lasting import lasts
 from rulekit.compile.check.expressions.targets import STORED, symbol_of
 from rulekit.compile.check.sentences.builtins import may_lack
 from rulekit.compile.check.sentences.kit import Frame, Kit
@@ -47,7 +48,10 @@ class Statements:
 
     def statement(self, node: Any, scope: Scope) -> Made:
         """One statement."""
-        return HANDLERS[type(node)](self, node, scope)
+        made, after = HANDLERS[type(node)](self, node, scope)
+        if self.kit.frame.always:
+            lasts(self.kit, node.span, made, scope)
+        return made, after
 
     def within(self, frame: Frame, node: n.Body | None, scope: Scope) -> Body:
         """A body with a frame of its own: that of a verb, a phase, an ability."""
@@ -198,6 +202,8 @@ class Statements:
             )
             return (), scope
         until = self.point(node.until, scope) if node.until is not None else None
+        if target.op == "text" and (until is not None or kit.frame.always):
+            return (kit.not_yet("a text for a while", node.span, scope),), scope
         return (t.Modify(node.span, target, node.op, value, until),), scope
 
     def point(self, node: n.Point, scope: Scope) -> t.Point | None:

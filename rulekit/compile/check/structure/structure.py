@@ -12,6 +12,7 @@ from rulekit.compile.check.structure.triggers import check_replacements, check_s
 from rulekit.compile.check.structure.unused import (
     check_cards,
     check_durations,
+    check_idle_rules,
     check_never_said,
     check_silent,
     check_unused,
@@ -31,6 +32,7 @@ def check_structure(kit: Kit) -> None:
     check_replacements(kit, facts, bodies)
     check_cards(kit)
     check_room(kit)
+    check_idle_rules(kit)
     check_unused(kit, bodies)
     check_never_said(kit)
     check_silent(kit, bodies)

@@ -1,4 +1,6 @@
-"""Lints: names nobody uses, tests that fail in silence, idle durations, cards without a copy (L001 L003 L007 L008)."""
+"""Lints: names nobody uses, tests that fail in silence, idle durations, cards without a copy, rules that never hold.
+
+L001 L003 L007 L008 L011."""
 
 from __future__ import annotations
 
@@ -6,9 +8,10 @@ from rulekit.compile.check.bodies.cardtexts import named as named_by
 from rulekit.compile.check.sentences.kit import Kit
 from rulekit.compile.check.structure.facts import plain, statements
 from rulekit.compile.meaning import trees as t
-from rulekit.compile.meaning.symbols import Local, PhaseSym
+from rulekit.compile.meaning.symbols import DefinitionSym, Local, PhaseSym
 from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.walk import walk
+from rulekit.syntax import nodes as n
 
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge", "in", "not_in")
 
@@ -93,3 +96,36 @@ def check_cards(kit: Kit) -> None:
         if copies.op == "const" and copies.args[0] == 0:
             text = f"there is no copy of `{definition.name}`"
             kit.bag.report("L008", text, definition.span, label="`copies` is 0")
+
+
+def check_idle_rules(kit: Kit) -> None:
+    """L011: a rule of a card, where no zone that such cards lie in is `abilities active`."""
+    active = [zone.card for zone in kit.names.zones if zone.abilities_active]
+    for text in kit.book.card_texts:
+        card = text.definition.card
+        if any(card.is_a(one) for one in active):
+            continue
+        for one, _ in text.lasting:
+            if not _of_this(plain(one)):
+                kit.bag.report(
+                    "L011",
+                    f"this never holds: no zone of `{card.name}` is `abilities active`",
+                    one.span,
+                    label="a rule of the card",
+                    help=_home(kit, text.definition),
+                )
+
+
+def _of_this(one: t.Statement) -> bool:
+    """Whether it forbids or replaces something about the card itself: that holds wherever the card lies."""
+    if not isinstance(one, t.Instead | t.Ban):
+        return False
+    return any(typed.op == "local" and typed.args[0].name == "this" for typed in one.pattern.equals.values())
+
+
+def _home(kit: Kit, definition: DefinitionSym) -> str:
+    """A word that lasts, if the card type has one; else the flag."""
+    for name, word in definition.card.words.items():
+        if any(isinstance(clause, n.FlagClause) and clause.flag == "always" for clause in word.node.clauses):
+            return f"write it into the block of a word that lasts: `{name}:`"
+    return "add `abilities active` to the zone in which it should hold"

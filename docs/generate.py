@@ -5,6 +5,7 @@ from pathlib import Path
 
 from rulekit.diagnostics import AREAS, CODES
 from rulekit.diagnostics.explanations import EXPLANATIONS
+from rulekit.diagnostics.explanations.background import BACKGROUND
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -22,7 +23,9 @@ def _overview() -> str:
         "# Diagnostics\n\n"
         "Every message of rulekit has a permanent code. `rulekit explain CODE` prints what stands here.\n\n"
         "| code | severity | title |\n|---|---|---|\n"
-        f"{rows}\n\n```{{toctree}}\n:hidden:\n\n{names}\n```\n"
+        f"{rows}\n\n"
+        "The examples of these pages belong to the game below. What an example declares itself stands in place of what "
+        f"is declared here.\n\n```rules\n{BACKGROUND}```\n\n```{{toctree}}\n:hidden:\n\n{names}\n```\n"
     )
 
 

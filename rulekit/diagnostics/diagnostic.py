@@ -26,7 +26,8 @@ class Diagnostic:
     """One finding. `message` is a one-line title: lower case, no full stop.
 
     `label` stands under the span; `because` states a rule of the language or the values at play time, and is the rule
-    of the code's row if left `None` (`""` for none at all); `help` is a fix that can be pasted.
+    of the code's row if left `None` (`""` for none at all); `help` is a fix that can be pasted, and what the code's row
+    says if left `None`.
     Raises `ValueError` for a code that is not in the table.
     """
 
@@ -53,6 +54,11 @@ class Diagnostic:
         """Return the rule or the values behind the finding, or `None`."""
         reason = CODES[self.code].because if self.because is None else self.because
         return reason or None
+
+    @property
+    def way_out(self) -> str | None:
+        """Return what can be done: `help`, or what can be done about any finding of this code, or `None`."""
+        return self.help or CODES[self.code].help
 
     def sort_key(self) -> tuple[str, int, str, int, str]:
         """Return the key that puts findings in the order of the text."""
@@ -86,5 +92,5 @@ class Diagnostic:
             "label": self.label,
             "seconds": [{"span": place(span), "label": label} for span, label in self.seconds],
             "because": self.reason,
-            "help": self.help,
+            "help": self.way_out,
         }

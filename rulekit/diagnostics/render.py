@@ -94,7 +94,7 @@ class _Page:
                 has_snippet = True
             elif label:
                 lines.append(f"{gap} {self._paint('gutter', '=')} {_safe(label)}")
-        notes = [("because", diagnostic.reason), ("help", diagnostic.help)]
+        notes = [("because", diagnostic.reason), ("help", diagnostic.way_out)]
         if has_snippet and any(text for _, text in notes):
             lines.append(bar)
         for word, text in notes:

@@ -86,6 +86,17 @@ def _margin(met: Met) -> Slip | None:
     return Slip("S005", f"`{word}` begins no declaration", "at the margin", help=fix, place=place)
 
 
+def _begun(met: Met) -> Slip | None:
+    """A one-line body that begins with a word of a block: `to bless: if lucky: gain 1 gold`."""
+    begun = r"[:;]\s*(if|while|repeat|together)\b[^:;]*$"
+    word = re.search(begun, met.before)
+    if word is None or not re.search(begun, without_brackets(met.before)):
+        return None
+    begin = met.start - len(met.before)
+    text, fix = "this must stand in a block of its own", "begin a new line, four spaces deeper"
+    return Slip("S008", text, help=fix, place=(begin + word.start(1), begin + word.end(1)))
+
+
 def _one_line(met: Met) -> Slip | None:
     """Something that needs a block in a one-line body."""
     inside = re.search(r":", without_brackets(met.before)) is not None
@@ -237,6 +248,7 @@ SLIPS: tuple[Callable[[Met], Slip | None], ...] = (
     signs.minus,
     signs.touch,
     _other_language,
+    _begun,
     signs.larger,
     _margin,
     _printed,

@@ -197,6 +197,15 @@ def test_do_performs_a_sentence_in_place_of_the_flow(tmp_path: Path) -> None:
     )
 
 
+def test_do_performs_what_the_sentence_sets_off(tmp_path: Path) -> None:
+    result = one(
+        tmp_path,
+        GIVEN + 'do P1 loads "Sack" for 3\nexpect P1.coins == 6, P2.coins == P1.coins',
+        [("play:\n", "whenever (p) loads (_) for (_):\n    each q in players: q.coins = p.coins\n\nplay:\n")],
+    )
+    assert result.passed, result.diagnostics
+
+
 def test_do_performs_a_phase_with_its_decisions(tmp_path: Path) -> None:
     passes(
         tmp_path, GIVEN + "do toll(P1)\nexpect P1 chooses tip in 0..2\nP1: tip = 2\nexpect P1.coins == 6, not game_over"

@@ -154,9 +154,11 @@ class _Planner:
 
     def _procedure(self, step: s.Perform) -> int:
         number = reserve(step, self.variant)
-        code = Code(self.variant, "do", "entry")
+        code = Code(self.variant, "do", "play")
+        code.borders = False
         code.body(step.body)
         code.mark(code.end)
+        code.emit(i.Border(), step.span)  # what the sentence sets off is done, too
         code.emit(i.Return(), step.span)
         self.variant.procedures[number] = code.finish(0, ())
         return number

@@ -178,11 +178,11 @@ def _missing(builder: Builder, definition: DefinitionSym, given: dict[str, list[
 
 
 def _no_column(node: object, name: str) -> bool:
-    """Whether a row cannot give a field because its table has no column for it, which is told at the table."""
+    """Whether a row cannot give a field for a reason that is told already: no such column, or the row ends before."""
     if isinstance(node, CsvRow):
         return name not in {column for column, _ in node.columns}
     return isinstance(node, TableRow) and name not in {
-        column.key.text for column in node.table.columns if isinstance(column.key, n.Ident)
+        column.key.text for column in node.table.columns[: len(node.row.cells)] if isinstance(column.key, n.Ident)
     }
 
 

@@ -15,13 +15,15 @@ def _block(text: str) -> str:
 class Explanation:
     """The meaning of a code, a wrong and a right example in the rules language, and the reason for the rule.
 
-    `wrong` and `right` are whole declarations; both are empty where no line of a rulebook is at fault.
+    `wrong` and `right` are whole declarations beside those of `background.py`, or lines of Python with a `session` of
+    that game; other files stand in them below `--- their.name`. Both are empty where no text is at fault.
     """
 
     meaning: str
     wrong: str = field(default="", converter=_block)
     right: str = field(default="", converter=_block)
     why: str = ""
+    language: str = "rules"
 
     def text(self, code: Code, width: int = 80) -> str:
         """Return the explanation as lines of at most `width` columns, except where an example is longer."""
@@ -39,9 +41,9 @@ class Explanation:
         """Return the explanation as a section of a Markdown page."""
         parts = [f"({code.code.lower()})=", f"## {code.code}: {code.title}", f"*{code.severity}*", self.meaning]
         if self.wrong:
-            parts.append(f"Wrong:\n\n```rules\n{self.wrong}\n```")
+            parts.append(f"Wrong:\n\n```{self.language}\n{self.wrong}\n```")
         if self.right:
-            parts.append(f"Right:\n\n```rules\n{self.right}\n```")
+            parts.append(f"Right:\n\n```{self.language}\n{self.right}\n```")
         if self.why:
             parts.append(self.why)
         return "\n\n".join(parts) + "\n"

@@ -11,8 +11,8 @@ LINT: dict[str, Explanation] = {
     ),
     "L002": Explanation(
         "A condition is always true or always false.",
-        wrong="game duel:\n    players 2 to 2\n\nsetup:\n    if count(players) > 2:\n        shuffle deck",
-        right="game duel:\n    players 2 to 4\n\nsetup:\n    if count(players) > 2:\n        shuffle deck",
+        wrong="to bless (p: Player):\n    if p.gold >= 0: p gains 1 gold",
+        right="to bless (p: Player):\n    if p.gold == 0: p gains 1 gold",
         why="A branch that can never be taken is a rule that nobody will ever play.",
     ),
     "L003": Explanation(
@@ -36,27 +36,40 @@ LINT: dict[str, Explanation] = {
     ),
     "L006": Explanation(
         "An ability word is declared and no card uses it.",
-        wrong='card Spell:\n    price: Int 0..9\n    ability on_exit "On Exit" in hand: whenever you discard this',
-        right='card Spell:\n    price: Int 0..9\n    ability on_exit "On Exit" in hand: whenever you discard this\n\n'
-        'Spell "Last Words":\n    price 1\n    on_exit: gain 1 gold',
+        wrong="""
+            card Spell:
+                price, power: Coins
+                ability on_cast "On Cast" in desk: whenever you cast this
+
+            Spell "Last Words": price 1; power 4
+            """,
+        right="""
+            card Spell:
+                price, power: Coins
+                ability on_cast "On Cast" in desk: whenever you cast this
+
+            Spell "Last Words":
+                price 1; power 4
+                on_cast: gain 2 gold
+            """,
         why="The word is left over, or the cards that should have it spell it another way.",
     ),
     "L007": Explanation(
         "A duration names a phase that is never running where the line stands.",
-        wrong="setup:\n    P1.income += 1 until end of main",
-        right="phase main(you: Player):\n    your income += 1 until end of main",
+        wrong="each Player has:\n    let income = towers\n\nsetup:\n    P1.income += 1 until end of main",
+        right="each Player has:\n    let income = towers\n\nphase main(you: Player):\n    your income += 1 until end of main",
         why="Outside any run of the phase the line does nothing.",
     ),
     "L008": Explanation(
         "A card is printed and no rule can ever bring it into a player's reach.",
-        wrong='Spell "Forgotten":\n    price 3; copies 0',
-        right='Spell "Forgotten":\n    price 3; copies 1',
+        wrong='Spell "Forgotten":\n    price 3; power 3; copies 0',
+        right='Spell "Forgotten":\n    price 3; power 3; copies 1',
         why="A card that nobody can get is usually a zone without `all cards`, or a filter that leaves it out.",
     ),
     "L009": Explanation(
         "The title of a scenario or an invariant does not begin with the ID of a rule.",
-        wrong='scenario "a blessing gives one gold":\n    do bless P1\n    expect P1.gold == 1',
-        right='scenario "BLESS-01: a blessing gives one gold":\n    do bless P1\n    expect P1.gold == 1',
+        wrong='scenario "everybody begins with three gold":\n    expect P1.gold == 3',
+        right='scenario "START-01: everybody begins with three gold":\n    expect P1.gold == 3',
         why="The ledger lists which rule is shown by which scenario, and it finds them by this ID.",
     ),
     "L010": Explanation(
@@ -68,9 +81,23 @@ LINT: dict[str, Explanation] = {
     ),
     "L011": Explanation(
         "A card has a rule that lasts, and cards of its type never lie in a zone where such rules hold.",
-        wrong='Spell "Calm":\n    price 1\n    while your gold < 3: your charm += 1',
-        right='each Player has:\n    zone hand: Spell, private, abilities active\n\nSpell "Calm":\n    price 1\n'
-        "    while your gold < 3: your charm += 1",
+        wrong="""
+            each Player has:
+                let charm = towers
+
+            Spell "Calm":
+                price 1; power 1
+                while your gold < 3: your charm += 1
+            """,
+        right="""
+            each Player has:
+                let charm = towers
+                zone desk: Spell, public, abilities active
+
+            Spell "Calm":
+                price 1; power 1
+                while your gold < 3: your charm += 1
+            """,
         why="A card in a deck or a discard pile should not do anything. So a zone says whether the rules of its cards hold, "
         "with `abilities active`; a word of the card type says it with its own zones.",
     ),

@@ -18,34 +18,35 @@ NAMES: dict[str, Explanation] = {
     ),
     "N003": Explanation(
         "A `use` or a `cards .. from` names a file that is not there.",
-        wrong='cards Spell from "spels.csv"',
-        right='cards Spell from "spells.csv"',
+        wrong='cards Spell from "spels.csv"\n--- spells.csv\nname,price,power\nHex,2,2',
+        right='cards Spell from "spells.csv"\n--- spells.csv\nname,price,power\nHex,2,2',
         why="Paths start at the folder of the rulebook, use `/`, and tell capitals apart.",
     ),
     "N004": Explanation(
         "A library `needs` something and `use` does not say what fills it.",
         wrong="use auction",
-        right="use auction with price_of(p) = p.offer",
+        right="use auction with limit(p) = p.gold",
         why="A library is written for no game in particular; each game says what the general words mean in it.",
     ),
     "N005": Explanation(
         "`use` fills a hole that the library does not have.",
-        wrong="use auction with prize_of(p) = p.offer",
-        right="use auction with price_of(p) = p.offer",
+        wrong="use auction with limits(p) = p.gold",
+        right="use auction with limit(p) = p.gold",
         why="A filling that nobody asks for would do nothing.",
     ),
     "N006": Explanation(
         "A file is used at two places under different conditions, or it uses itself, directly or by way of others, or a "
         "library is used twice.",
-        wrong='if solo: use "robot.rules"\n\nif not solo: use "robot.rules"',
-        right='use "robot.rules"',
+        wrong='if solo:\n    use "robot.rules"\n\nif not solo:\n    use "robot.rules"\n'
+        "--- robot.rules\nphase robot_turn: shuffle deck",
+        right='use "robot.rules"\n--- robot.rules\nphase robot_turn: shuffle deck',
         why="A file is read once, and what it declares stands under one condition. The holes of a library are filled once; what "
         "is to differ from case to case is asked in the hole.",
     ),
     "N007": Explanation(
         "No file begins with a `game` header, or more than one does.",
-        wrong="setup:\n    shuffle deck",
-        right='game my_game "My Game":\n    players 2 to 4\n\nsetup:\n    shuffle deck',
+        wrong='game duel "Duel":\n    players 2\n--- robot.rules\ngame robot "Robot":\n    players 2',
+        right='game duel "Duel":\n    players 2\n--- robot.rules\nphase robot_turn: shuffle deck',
         why="The header says who plays and which options there are. All files of a folder belong to one rulebook, so it stands "
         "once, in any of them.",
     ),
@@ -69,7 +70,7 @@ NAMES: dict[str, Explanation] = {
     ),
     "N013": Explanation(
         "Something that is declared under a condition is named where that condition may not hold.",
-        wrong="if solo:\n    zone_of_robot()\n\nlet robot = 1",
+        wrong="if solo:\n    let robot = 1\n\nphase robot_turn: P1 gains robot gold",
         right="if solo:\n    let robot = 1\n\nif solo:\n    phase robot_turn: P1 gains robot gold",
         why="In the variants without it the line would mean nothing. Put the line under the same condition.",
     ),
@@ -87,8 +88,9 @@ NAMES: dict[str, Explanation] = {
     ),
     "N022": Explanation(
         "The line can be read as two sentences, or a name in it as two things.",
-        wrong="to bless (p: Player): p gains 1 gold\n\nto bless (s: Seat): s.holy = yes\n\nsetup:\n    bless P1",
-        right="to bless (p: Player): p gains 1 gold\n\nto hallow (s: Seat): s.holy = yes\n\nsetup:\n    bless P1",
+        wrong="each Player has:\n    let fame = towers\n\nlet fame(p: Player) = p.gold\n\nlet best = first(players by most fame)",
+        right="each Player has:\n    let fame = towers\n\nlet wealth(p: Player) = p.gold\n\n"
+        "let best = first(players by most fame)",
         why="The language never picks one in silence. Give one of them another word.",
     ),
     "N023": Explanation(
@@ -108,9 +110,9 @@ NAMES: dict[str, Explanation] = {
     "N025": Explanation(
         "Two entries of one menu have the same words and the same holes.",
         wrong="phase main(you: Player):\n    you may:\n        take (n in 1..2): gain n gold\n"
-        "        take (n in 3..4): gain n mana",
+        "        take (n in 3..4): lose n gold",
         right="phase main(you: Player):\n    you may:\n        take (n in 1..2): gain n gold\n"
-        "        take magic (n in 3..4): gain n mana",
+        "        give (n in 3..4): lose n gold",
         why="An action is written down as its words and what was chosen. With two such entries nobody could tell which one "
         "was taken.",
     ),
@@ -123,8 +125,20 @@ NAMES: dict[str, Explanation] = {
     ),
     "N027": Explanation(
         "The options and the number of seats make more than 4,096 combinations.",
-        wrong="option a: Int 1..16 = 1\noption b: Int 1..16 = 1\noption c: Int 1..16 = 1\noption d: Bool = no",
-        right="option a: Int 1..99 = 1\noption b: Int 1..99 = 1\noption c: Int 1..16 = 1\noption d: Bool = no",
+        wrong="""
+            game spells "Spells":
+                players 2 to 4
+                option rounds_to_play: 1..16 = 9
+                option first_gold: 1..16 = 3
+                option hand_size: 1..16 = 2
+            """,
+        right="""
+            game spells "Spells":
+                players 2 to 4
+                option rounds_to_play: 1..16 = 9
+                option first_gold: 1..99 = 3
+                option hand_size: 1..16 = 2
+            """,
         why="A rulebook is compiled for each combination of its constant options. An option with more than 16 values, or with "
         "the default `random`, is no constant: it is read in play and makes no variants.",
     ),
@@ -137,7 +151,7 @@ NAMES: dict[str, Explanation] = {
     "N031": Explanation(
         "`this` stands where there is no card and no `each X has` around it.",
         wrong="setup:\n    move this to deck",
-        right='Spell "Boomerang":\n    price 2\n    on_exit: move this to deck',
+        right='Spell "Boomerang":\n    price 2; power 2\n    on_cast: move this to deck',
         why="`this` is the card whose text it stands in, or the X of `each X has`.",
     ),
     "N032": Explanation(
@@ -154,8 +168,8 @@ NAMES: dict[str, Explanation] = {
     ),
     "N034": Explanation(
         "A definition has a `whenever` of its own, outside any ability word.",
-        wrong='Spell "Boomerang":\n    price 2\n    whenever you discard this: gain 1 gold',
-        right='Spell "Boomerang":\n    price 2\n    on_exit: gain 1 gold',
+        wrong='Spell "Boomerang":\n    price 2; power 2\n    whenever you cast this: gain 1 gold',
+        right='Spell "Boomerang":\n    price 2; power 2\n    on_cast: gain 1 gold',
         why="The word says in which zones the card listens, whether its owner may decline, and what the card shows to "
         "players.",
     ),

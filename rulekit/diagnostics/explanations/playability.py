@@ -5,8 +5,8 @@ from rulekit.diagnostics.explanations.explanation import Explanation
 PLAYABILITY: dict[str, Explanation] = {
     "R001": Explanation(
         "`play` neither asks a player anything nor comes to an end.",
-        wrong="play:\n    while yes:\n        shuffle deck",
-        right="play:\n    while count(deck) > 0:\n        each p in players: main(p)",
+        wrong="play:\n    while count(players) > 1:\n        shuffle deck",
+        right="play:\n    while count(players) > 1:\n        each p in players: main(p)",
         why="Nobody could ever do anything in such a game, and it would never be over.",
     ),
     "R010": Explanation(
@@ -45,12 +45,12 @@ PLAYABILITY: dict[str, Explanation] = {
             to vote:
                 each p in players, secretly:
                     p gains 1 gold
-                    p chooses p.ballot in 1..3
+                    p chooses p.towers in 1..3
             """,
         right="""
             to vote:
                 each p in players, secretly:
-                    p chooses p.ballot in 1..3
+                    p chooses p.towers in 1..3
                     p gains 1 gold
             """,
         why="All choices are taken first. A change before one of them would come too late for it.",
@@ -63,26 +63,74 @@ PLAYABILITY: dict[str, Explanation] = {
     ),
     "R030": Explanation(
         "A `must` may find all its entries impossible, and has no `else`.",
-        wrong="phase main(you: Player):\n    you must:\n        play (c in your hand)",
-        right="phase main(you: Player):\n    you must:\n        play (c in your hand)\n    else:\n        stop",
+        wrong="phase main(you: Player):\n    you must:\n        cast (c in your hand)",
+        right="phase main(you: Player):\n    you must:\n        cast (c in your hand)\n    else:\n        stop",
         why="With an empty hand the game would be stuck there (P021).",
     ),
     "R031": Explanation(
         "A verb that players can choose has a `need` behind its first change.",
-        wrong="to build:\n    lose 3 gold\n    need your towers < 4\n    your towers += 1",
-        right="to build:\n    need your towers < 4\n    lose 3 gold\n    your towers += 1",
+        wrong="""
+            phase main(you: Player):
+                you may build
+
+            to build:
+                lose 3 gold
+                need your towers < 4
+                your towers += 1
+            """,
+        right="""
+            phase main(you: Player):
+                you may build
+
+            to build:
+                need your towers < 4
+                lose 3 gold
+                your towers += 1
+            """,
         why="An option is tested whole before anything changes. Behind a change it is too late to refuse.",
     ),
     "R032": Explanation(
         "A verb that players can choose has a `pay` behind its first change, and nothing shows that it can be paid.",
-        wrong="to build:\n    your towers += 1\n    pay 3 gold",
-        right="to build:\n    pay 3 gold\n    your towers += 1",
+        wrong="""
+            phase main(you: Player):
+                you may build
+
+            to build:
+                your towers += 1
+                pay 3 gold
+            """,
+        right="""
+            phase main(you: Player):
+                you may build
+
+            to build:
+                pay 3 gold
+                your towers += 1
+            """,
         why="What an option costs must be known before it is offered. Follow-up costs stand in front too.",
     ),
     "R034": Explanation(
         "A role that has no seat in this game may be asked something.",
-        wrong="phase main(you: Player):\n    dealer chooses n in 1..3",
-        right="phase main(you: Player):\n    you choose n in 1..3",
+        wrong="""
+            game spells "Spells":
+                players 2
+                roles wizard, witch, dragon
+                seats 2: wizard, witch
+
+            phase main(you: Player):
+                dragon chooses n in 1..3
+                lose n gold
+            """,
+        right="""
+            game spells "Spells":
+                players 2
+                roles wizard, witch, dragon
+                seats 2: wizard, witch
+
+            phase main(you: Player):
+                you choose n in 1..3
+                lose n gold
+            """,
         why="Only a seat can answer. What such a role would decide is replaced by a rule, with `instead of`.",
     ),
     "R040": Explanation(
@@ -93,12 +141,14 @@ PLAYABILITY: dict[str, Explanation] = {
     ),
     "R041": Explanation(
         "More than one rule sets bounds for the same computed number.",
-        wrong="each Player has:\n    let power: 0..9 = towers, clamped\n    always:\n        power = min(power, 5)",
-        right="each Player has:\n    let power: 0..5 = towers, clamped",
+        wrong="each Player has:\n    let power: 0..9 = min(towers, 5)\n    while lucky: power += 2",
+        right="each Player has:\n    let power: 0..5 = towers\n    while lucky: power += 2",
         why="A number is clamped once, after everything else; with two bounds the order would decide.",
     ),
     "R050": Explanation(
         "The line is well-formed and has been checked, and this version of rulekit cannot play it yet.",
+        wrong="to mimic (a: Spell) by (b: Spell): copy a onto b",
+        right="to mimic (a: Spell) by (b: Spell): b.text = a.text",
         why="The language is larger than what is playable today. A rulebook may already say more; the part that it needs "
         "for play must do without this construct for now.",
     ),

@@ -25,8 +25,8 @@ TEXT: dict[str, Explanation] = {
     ),
     "S003": Explanation(
         "A text begins with a quotation mark and the line ends before the second one.",
-        wrong='Spell "Rain of Frogs:\n    price 3',
-        right='Spell "Rain of Frogs":\n    price 3',
+        wrong='Spell "Rain of Frogs:\n    price 3; power 2',
+        right='Spell "Rain of Frogs":\n    price 3; power 2',
         why="A text that runs on would swallow the lines below it, and one slip would make many messages.",
     ),
     "S004": Explanation(
@@ -74,8 +74,8 @@ TEXT: dict[str, Explanation] = {
     ),
     "S010": Explanation(
         "A minus touches one neighbour and not the other in a way that can be read twice.",
-        wrong="to tax (p: Player):\n    p.gold = p.gold -1",
-        right="to tax (p: Player):\n    p.gold = p.gold - 1",
+        wrong="to fine (p: Player):\n    p.gold = p.gold -1",
+        right="to fine (p: Player):\n    p.gold = p.gold - 1",
         why="`a - b` is a difference, `-1` after a space is a negative number: in a sentence `a -1` would be two items.",
     ),
     "S011": Explanation(

@@ -42,8 +42,8 @@ TYPES: dict[str, Explanation] = {
     ),
     "T007": Explanation(
         "A cell of a table or CSV file does not hold what its column wants.",
-        wrong='cards Spell | price | power\n    "Last Words" | one | 4',
-        right='cards Spell | price | power\n    "Last Words" | 1 | 4',
+        wrong='cards Spell | price | power\n    "Hex" | one | 4',
+        right='cards Spell | price | power\n    "Hex" | 1 | 4',
         why="A cell is checked like a field of a definition.",
     ),
     "T008": Explanation(
@@ -60,14 +60,14 @@ TYPES: dict[str, Explanation] = {
     ),
     "T010": Explanation(
         "A row has more or fewer cells than the head of its table.",
-        wrong='cards Spell | price | power\n    "Last Words" | 1',
-        right='cards Spell | price | power\n    "Last Words" | 1 | 4',
+        wrong='cards Spell | price | power\n    "Hex" | 1',
+        right='cards Spell | price | power\n    "Hex" | 1 | 4',
         why="Every column needs a value. Write the default if nothing else is meant.",
     ),
     "T011": Explanation(
         "The first line of a CSV file names a column that is no field, or lacks one that is.",
-        wrong='cards Spell from "spells.csv"   # name,price,pwoer',
-        right='cards Spell from "spells.csv"   # name,price,power',
+        wrong='cards Spell from "spells.csv"\n--- spells.csv\nname,price,pwoer\nHex,1,4',
+        right='cards Spell from "spells.csv"\n--- spells.csv\nname,price,power\nHex,1,4',
         why="The columns are `name`, `copies` if wanted, and the fields of the card type. A column that is not known is never "
         "skipped.",
     ),
@@ -116,9 +116,23 @@ TYPES: dict[str, Explanation] = {
     ),
     "T022": Explanation(
         "The choices of one action can be combined in more than 10,000 ways, and each would have to be tested.",
-        wrong="to give:\n    you choose any number of your hand as a\n    you choose any number of your desk as b\n"
-        "    pay count(a) + count(b) gold",
-        right="to give:\n    you choose any number of your hand as a\n    pay count(a) gold",
+        wrong="""
+            phase main(you: Player):
+                you may give
+
+            to give:
+                you choose any number of your hand as a
+                you choose any number of your desk as b
+                pay count(a) + count(b) gold
+            """,
+        right="""
+            phase main(you: Player):
+                you may give
+
+            to give:
+                you choose any number of your hand as a
+                pay count(a) gold
+            """,
         why="Before an option is offered it must be known that some answer goes through. Choose in two steps, or after the "
         "first change.",
     ),
@@ -129,11 +143,9 @@ TYPES: dict[str, Explanation] = {
         why="A position is copied at every step, and a set is gone through element by element.",
     ),
     "T024": Explanation(
-        "A zone with `all cards` and `at most n` is to hold more than n cards at the start of the game.",
-        wrong='card Spell:\n    power: 0..9\n\nSpell "Fog": power 2; copies 8\n\n'
-        "the table has:\n    zone pile: Spell, hidden, at most 5, all cards",
-        right='card Spell:\n    power: 0..9\n\nSpell "Fog": power 2; copies 8\n\n'
-        "the table has:\n    zone pile: Spell, hidden, at most 8, all cards",
+        "More cards begin in an `all cards` zone than it has room for.",
+        wrong="the table has:\n    zone deck: Spell, hidden, ordered, at most 9, all cards",
+        right="the table has:\n    zone deck: Spell, hidden, ordered, at most 12, all cards",
         why="Whoever adds a card to a deck of fixed size is told so, before the game begins with one missing.",
     ),
     "T030": Explanation(
@@ -152,8 +164,26 @@ TYPES: dict[str, Explanation] = {
     ),
     "T032": Explanation(
         "A card is moved to a zone that holds another type of card.",
-        wrong="the table has:\n    zone camp: Knight, public\n\nto cast (c: Spell):\n    move c to camp",
-        right="the table has:\n    zone graveyard: Spell, public\n\nto cast (c: Spell):\n    move c to graveyard",
+        wrong="""
+            card Knight:
+                strength: 1..6
+
+            the table has:
+                zone camp: Knight, public
+
+            to cast (c: Spell):
+                move c to camp
+            """,
+        right="""
+            card Knight:
+                strength: 1..6
+
+            the table has:
+                zone camp: Knight, public
+
+            to cast (c: Spell):
+                move c to discard
+            """,
         why="A zone has room for the cards of its own type and of the types below it.",
     ),
 }

@@ -19,7 +19,7 @@ VISIBILITY: dict[str, Explanation] = {
     ),
     "V011": Explanation(
         "A `need`, the candidates of a choice or a prompt reads something that the asked player cannot see.",
-        wrong="to dig:\n    need count(deck where deck.price > 3) > 0\n    draw 1 from deck to your hand",
+        wrong="to dig:\n    need any(c in deck where c.price > 3)\n    draw 1 from deck to your hand",
         right="to dig:\n    need count(deck) > 0\n    draw 1 from deck to your hand",
         why="A player sees whether an option is there. If that hangs on a hidden card, the option gives the card away. "
         "How many cards a zone holds is always public.",
@@ -29,14 +29,14 @@ VISIBILITY: dict[str, Explanation] = {
         wrong="""
             to peek:
                 if top of deck is "Rain of Frogs":
-                    you choose q in others as target
+                    you choose q in others
                     q loses 1 gold
             """,
         right="""
             to peek:
                 reveal top of deck
                 if top of deck is "Rain of Frogs":
-                    you choose q in others as target
+                    you choose q in others
                     q loses 1 gold
             """,
         why="The other players learn from the question that is asked. If that is meant, a `reveal` or `show` before it says "
@@ -44,8 +44,21 @@ VISIBILITY: dict[str, Explanation] = {
     ),
     "V013": Explanation(
         "A value that everybody can read is computed from cards that not everybody sees.",
-        wrong="each Player has:\n    zone hand: Spell, private\n    let power = total(hand.price)",
-        right="each Player has:\n    zone hand: Spell, private\n    let power = count(hand)",
-        why="A public sum over a private hand gives the hand away bit by bit.",
+        wrong="""
+            each Player has:
+                told: Coins
+
+            to boast: your told = total(your hand.power)
+            """,
+        right="""
+            each Player has:
+                told: Coins
+
+            to boast:
+                reveal your hand
+                your told = total(your hand.power)
+            """,
+        why="A public sum over a private hand gives the hand away bit by bit. So does a public value that changes only if "
+        "a hidden card is the right one.",
     ),
 }

@@ -130,11 +130,9 @@ class Choices:
 
     def _sits(self, player: int, when: int) -> bool:
         """Whether a role has a seat in one of these variants."""
-        names = self.kit.names
+        seated = self.kit.names.seated_in
         return any(
-            any(role.index == player for role in names.seated[variant.seats])
-            for index, variant in enumerate(names.variants)
-            if when >> index & 1
+            any(role.index == player for role in roles) for index, roles in enumerate(seated) if when >> index & 1
         )
 
     def _target(self, node: n.Expr, scope: Scope) -> Typed | None:

@@ -13,6 +13,7 @@ from rulekit.compile.check.values.scope import Scope
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.rulebook import Names, Rulebook
 from rulekit.compile.meaning.symbols import Local, Symbol, VerbSym
+from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.names import Lookup, Patterns
 from rulekit.diagnostics import Bag, Diagnostic, Span
 
@@ -45,7 +46,8 @@ class Frame:
 class Kit:
     """The parts of the checker.
 
-    undone: plain sentences that were said where nobody is `you` (N030). checks: conditions and bodies of `as soon as`.
+    undone: plain sentences that were said where nobody is `you` (N030). done_by: what a named player does, with the
+    variants. checks: conditions and bodies of `as soon as`.
     replacements: patterns and bodies of `instead of`. rules: bodies of everything that reacts or lasts. said: verbs
     and phases that something says, hears or names.
     """
@@ -57,6 +59,7 @@ class Kit:
     book: Rulebook
     frame: Frame = field(factory=Frame)
     undone: list[t.Call] = field(factory=list)
+    done_by: list[tuple[t.Call | t.Run, Typed, int]] = field(factory=list)
     checks: list[tuple[t.Typed, t.Body]] = field(factory=list)
     replacements: list[tuple[t.Pattern, t.Body]] = field(factory=list)
     rules: list[t.Body] = field(factory=list)
@@ -67,6 +70,13 @@ class Kit:
     menus: Menus = field(init=False)
     events: Events = field(init=False)
     abilities: Abilities = field(init=False)
+
+    def note_doer(self, statement: t.Call | t.Run, doer: Typed | None, when: int) -> None:
+        """Note who does this: nobody in sight, or a player by name."""
+        if doer is not None and doer.op in ("const", "call"):
+            self.done_by.append((statement, doer, when))
+        elif doer is None and isinstance(statement, t.Call):
+            self.undone.append(statement)
 
     @property
     def bag(self) -> Bag:

@@ -245,8 +245,7 @@ class Sentences:
                     self.guard(argument, scope)
         locals_ = self.results_of(results, verb, scope)
         call = t.Call(span, verb, tuple(arguments), doer, locals_, tuple(optional), cost=reading.how == "cost")
-        if doer is None:
-            self.kit.undone.append(call)
+        self.kit.note_doer(call, doer, scope.when)
         return Said(call, reading.form, text, locals_, self._after(locals_, results, scope))
 
     def guard(self, typed: Typed, scope: Scope) -> None:
@@ -325,7 +324,10 @@ class Sentences:
         given = node.arguments if isinstance(node, n.Call) else ()
         what, help_ = f"phase `{phase.name}`", phase_call(phase)
         arguments = self.arguments(given, [one.type for one in phase.params], scope, span, what, help_)
-        return Said(t.Run(span, phase, arguments))
+        run = t.Run(span, phase, arguments)
+        if phase.you is not None and len(arguments) == len(phase.params):
+            self.kit.note_doer(run, arguments[phase.params.index(phase.you)], scope.when)
+        return Said(run)
 
     def arguments(
         self,

@@ -5,10 +5,13 @@ from __future__ import annotations
 from rulekit.compile.check.sentences.kit import Kit
 from rulekit.compile.check.structure.batches import check_batches
 from rulekit.compile.check.structure.facts import Facts
+from rulekit.compile.check.structure.layers import check_layers
 from rulekit.compile.check.structure.loops import check_circles, check_loops
 from rulekit.compile.check.structure.prefix import check_prefixes
 from rulekit.compile.check.structure.room import check_room
+from rulekit.compile.check.structure.secrets import check_secrets
 from rulekit.compile.check.structure.triggers import check_replacements, check_states, check_triggers
+from rulekit.compile.check.structure.unseated import check_unseated
 from rulekit.compile.check.structure.unused import (
     check_cards,
     check_durations,
@@ -29,7 +32,10 @@ def check_structure(kit: Kit) -> None:
     check_prefixes(kit, facts, bodies)
     check_triggers(kit, facts)
     check_states(kit, facts)
+    check_layers(kit)
+    check_unseated(kit, facts)
     check_replacements(kit, facts, bodies)
+    check_secrets(kit, facts, bodies)
     check_cards(kit)
     check_room(kit)
     check_idle_rules(kit)

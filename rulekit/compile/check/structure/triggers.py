@@ -6,7 +6,7 @@ from rulekit.compile.check.sentences.kit import Kit
 from rulekit.compile.check.structure.facts import Facts, statements
 from rulekit.compile.check.structure.loops import watched_by
 from rulekit.compile.meaning import trees as t
-from rulekit.compile.meaning.symbols import CardTypeSym, VariableSym, VerbSym
+from rulekit.compile.meaning.symbols import CardTypeSym, PhaseSym, VariableSym, VerbSym
 
 
 def check_triggers(kit: Kit, facts: Facts) -> None:
@@ -14,18 +14,22 @@ def check_triggers(kit: Kit, facts: Facts) -> None:
     for one in (rule.statement for rule in kit.book.rules):
         if not isinstance(one, t.Reaction):
             continue
-        verb = one.pattern.verb
-        if one.where is not None or one.first_each is not None or one.pattern.equals or one.pattern.doer_equals:
+        pattern = one.pattern
+        if one.where is not None or one.first_each is not None or pattern.doer_equals:
             continue
-        if isinstance(verb, VerbSym) and _does(facts, one.body, verb, set()):
-            kit.bag.report(
-                "R013",
-                "the trigger sets itself off",
-                one.pattern.span,
-                label="its body does this",
-                seconds=[(verb.span, "this verb")],
-                help="limit it: `, first each ..`, or give it a `where`",
-            )
+        if isinstance(pattern.verb, VerbSym):
+            if pattern.equals or not _does(facts, one.body, pattern.verb, set()):
+                continue
+        elif not _counts(facts, one.body, pattern):
+            continue
+        kit.bag.report(
+            "R013",
+            "the trigger sets itself off",
+            pattern.span,
+            label="its body does this",
+            seconds=[(pattern.verb.span, "this verb")] if isinstance(pattern.verb, VerbSym) else [],
+            help="limit it: `, first each ..`, or give it a `where`",
+        )
 
 
 def check_states(kit: Kit, facts: Facts) -> None:
@@ -74,6 +78,22 @@ def _called(facts: Facts, body: t.Body, found: set[object]) -> None:
         if callee is not None and callee not in found:
             found.add(callee)
             _called(facts, facts.body_of(callee), found)
+
+
+def _counts(facts: Facts, body: t.Body, pattern: t.Pattern) -> bool:
+    """Whether a body gains, loses or pays that very unit again, whatever the number."""
+    units = list(pattern.equals.values())
+    if len(units) != 1 or units[0].op != "read":
+        return False
+    word = str(pattern.verb).split(" ")[0]
+    called: set[object] = set()
+    _called(facts, body, called)
+    for each in (body, *(facts.body_of(one) for one in called if isinstance(one, VerbSym | PhaseSym))):
+        for one in statements(each):
+            target = one.arguments[0] if isinstance(one, t.Builtin) and one.verb == word else None
+            if target is not None and target.op == "read" and target.args[0] is units[0].args[0]:
+                return True
+    return False
 
 
 def _does(facts: Facts, body: t.Body, verb: VerbSym, seen: set[object]) -> bool:

@@ -85,9 +85,16 @@ def check_durations(kit: Kit) -> None:
     """L007: a duration in `setup`, where no phase is running."""
     for body, _ in kit.book.setups:
         for one in statements(body):
-            one = plain(one)
-            if isinstance(one, t.Modify) and one.until is not None:
-                kit.bag.report("L007", f"no run of `{one.until.phase.name}` stands around this", one.until.phase.span)
+            point = one.point if isinstance(one, t.AtPoint) else getattr(one, "until", None)
+            if isinstance(point, t.Point):
+                kit.bag.report(
+                    "L007",
+                    f"no run of `{point.phase.name}` stands around this",
+                    one.span,
+                    label="this does nothing",
+                    seconds=[(point.phase.span, "this phase")],
+                    help=f"write it in `{point.phase.name}`, or in what is done during it",
+                )
 
 
 def check_cards(kit: Kit) -> None:

@@ -100,8 +100,10 @@ class _Reader:
             message = "files use each other in a circle" if name != target else "a file uses itself"
             self.bag.report("N006", message, label.span, label=f"`{target}` is open here already")
         elif target in self.users:
-            first = (self.users[target][1], "first used here")
-            self.bag.report("N006", f"`{target}` is used twice", label.span, label="used again", seconds=[first])
+            first, way_out = (self.users[target][1], "first used here"), "delete the line"
+            self.bag.report(
+                "N006", f"`{target}` is used twice", label.span, label="used again", seconds=[first], help=way_out
+            )
         elif target in self.files or self._rules(target, label):
             self.users[target] = (name, label.span)
             self.used[label.span] = target

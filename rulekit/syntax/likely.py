@@ -42,8 +42,8 @@ def _away(met: Met) -> Slip | None:
     if line.margin or line.word not in _AWAY:
         return None
     rest = (met.before + met.after)[len(line.word) :]
-    head = re.match(r"\s+[A-Za-z\"(]", rest) or (line.word in ("setup", "play", "outcome") and rest.startswith(":"))
-    if not head:
+    alone = line.word in ("setup", "play", "outcome")
+    if not (rest.startswith(":") if alone else re.match(r"\s+[A-Za-z\"(]", rest)):
         return None
     place = (line.start, line.start + len(line.word))
     return Slip("S009", None, "stands inside a block", help="begin it at column 0", place=place)
@@ -52,10 +52,13 @@ def _away(met: Met) -> Slip | None:
 def _other_language(met: Met) -> Slip | None:
     """A word of another language at the start of a line."""
     fix = _OTHER_LANGUAGES.get(met.line.word)
-    if fix is None or (met.line.opens is False and met.line.word in ("on", "case", "when")):
+    is_head = ":" in without_brackets(met.before + met.after)
+    if fix is None or (met.line.word in ("on", "case", "when") and not is_head):
         return None
     place = (met.line.start, met.line.start + len(met.line.word))
-    if met.line.word in ("for", "foreach") and re.match(r"\w+ \w+ in\b", met.before + met.after):
+    if re.match(r"for each\b", met.before + met.after):
+        place, fix = (met.line.start, met.line.start + len("for each")), "`each`"
+    elif met.line.word in ("for", "foreach") and re.match(r"\w+ \w+ in\b", met.before + met.after):
         fix = "`each`"
     return Slip(
         "S005", f"unexpected `{met.line.word}`", "the language has another word", help=f"write {fix}", place=place
@@ -67,7 +70,8 @@ def _orphan(met: Met) -> Slip | None:
     if met.line.word != "else" or met.start != met.line.start:
         return None
     rule = "`else` follows the block of an `if`, `may` or `must`, just as deep"
-    return Slip("S005", "`else` has nothing to belong to", "no `if` ends above", because=rule)
+    way_out = "move it behind the block of an `if`, just as deep, or delete it"
+    return Slip("S005", "`else` has nothing to belong to", "no `if` ends above", rule, way_out)
 
 
 def _margin(met: Met) -> Slip | None:
@@ -187,6 +191,43 @@ def _menu(met: Met) -> Slip | None:
     )
 
 
+def _too_much(met: Met) -> Slip | None:
+    """A sign at the end of a line, and a comma where `;` parts statements."""
+    rule = "a statement ends where its line ends"
+    sign = met.before.rstrip()[-1:]
+    if met.kind in ("_NL", "$END") and sign in (";", "."):
+        place = (met.start - 1, met.start)
+        return Slip("S005", f"unexpected `{sign}`", "at the end of a line", rule, "delete it", place)
+    if met.shown not in (".", ";", ",") or {"STRING", "NAME"} & met.accepts:
+        return None
+    if met.is_last:
+        return Slip("S005", f"unexpected `{met.shown}`", "at the end of a line", rule, "delete it")
+    if met.shown == "," and ";" in met.accepts:
+        return Slip("S005", "unexpected `,`", "another statement follows", None, "write `;`")
+    return None
+
+
+def _top_of(met: Met) -> Slip | None:
+    """`top deck`."""
+    found = re.search(r"\b(?:top|bottom) ([a-z_][\w.]*)\s*$", met.before)
+    if "of" not in met.accepts or not found:
+        return None
+    place = (met.start - len(met.before) + found.start(1), met.start - len(met.before) + found.end(1))
+    return Slip("S005", f"`of` is missing before `{found[1]}`", help="add `of` in front of it", place=place)
+
+
+def _typeless(met: Met) -> Slip | None:
+    """`to burn (u):`."""
+    name = re.search(r"[(,] *([a-z_]\w*)\s*$", met.before)
+    if met.line.word not in ("to", "phase", "let") or not met.line.margin or ":" not in met.accepts or not name:
+        return None
+    if met.shown not in (")", ","):
+        return None
+    place = (met.start - len(met.before) + name.start(1), met.start - len(met.before) + name.end(1))
+    rule = "whatever a verb or phase is told has a type"
+    return Slip("S005", f"`{name[1]}` has no type", "", rule, f"give it a type, as `{name[1]}: Player`", place)
+
+
 def _headless(met: Met) -> Slip | None:
     """`when_sold your payroll = 0` in a definition: the word of an ability without its colon."""
     if met.word not in ("=", "+=", "-=", "*=") or not {";", "_NL", ",", ":"} <= met.accepts:
@@ -241,6 +282,8 @@ SLIPS: tuple[Callable[[Met], Slip | None], ...] = (
     _bare_whenever,
     signs.comment,
     signs.decimal,
+    signs.doubled,
+    signs.hyphen,
     _away,
     _orphan,
     signs.chain,
@@ -253,6 +296,9 @@ SLIPS: tuple[Callable[[Met], Slip | None], ...] = (
     _margin,
     _printed,
     _menu,
+    _too_much,
+    _top_of,
+    _typeless,
     _headless,
     _among,
     _players,

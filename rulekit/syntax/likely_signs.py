@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import attrs
+
 from rulekit.syntax.marks import without_brackets
 from rulekit.syntax.met import ITEM, Met, Slip, missing
 from rulekit.syntax.words import MINUS
@@ -49,6 +51,15 @@ def character(met: Met) -> Slip | None:
         return Slip(
             "S005", f"unexpected `{met.shown}`", "no text in this language", None, f'write `"{quoted[2]}"`', place
         )
+    negated = re.match(rf"!\s*({ITEM})", met.after)
+    if negated and negated[1] != "=":
+        place = (met.start, met.start + negated.end())
+        return Slip("S005", "unexpected `!`", "a condition turned round", None, f"write `not {negated[1]}`", place)
+    owner, owned = re.search(rf"({ITEM})$", met.before), re.match(rf"'s\s+({ITEM})", met.after)
+    if owner and owned:
+        place = (met.start - len(owner[0]), met.start + owned.end())
+        rule = "what somebody has stands behind a point"
+        return Slip("S005", "unexpected `'`", "a possessive", rule, f"write `{owner[1]}.{owned[1]}`", place)
     priced = re.match(r"\$(\d+)", met.after)
     if priced:
         place = (met.start, met.start + priced.end())
@@ -153,4 +164,29 @@ def comma(met: Met) -> Slip | None:
         return None
     if met.kind in met.accepts or not re.search(r"[\w\"\])}]\s*$", met.before):
         return None
-    return missing(",", met, "one more of the list")
+    slip = missing(",", met, "one more of the list")
+    before = re.search(r"([a-z_][A-Za-z0-9_]*)\s+$", met.before)
+    if before and met.kind == "NAME" and met.word not in _FLAGS:
+        joined = f"{before[1]}_{met.shown}"
+        return attrs.evolve(slip, help=f"{slip.help}, or make one name of both: `{joined}`")
+    return slip
+
+
+def doubled(met: Met) -> Slip | None:
+    """`x++`, `<>`."""
+    pair = met.before[-1:] + met.shown
+    if pair not in ("++", "--", "<>"):
+        return None
+    place = (met.start - 1, met.end)
+    fix = "write `!=`" if pair == "<>" else f"write ` {pair[0]}= 1`"
+    return Slip("S005", f"unexpected `{pair}`", "no sign of this language", None, fix, place)
+
+
+def hyphen(met: Met) -> Slip | None:
+    """`half-dry`."""
+    before, after = re.search(r"[A-Za-z_]\w*$", met.before), re.match(r"-([A-Za-z_]\w*)", met.after)
+    if met.word not in ("-", MINUS) or met.word in met.accepts or not before or not after:
+        return None
+    place = (met.start - len(before[0]), met.start + after.end())
+    rule = "names are made of letters, digits and `_`"
+    return Slip("S005", "a name with a hyphen", "", rule, f"write `{before[0]}_{after[1]}`", place)

@@ -15,7 +15,8 @@ class Met:
     """What the parser met, where, and what it would have taken.
 
     `kind` is empty for a character that nothing begins with. `word` is the spelling, marks included; `shown` is what
-    the author wrote. `before` and `after` are the code of the line on both sides of `start`.
+    the author wrote. `before` and `after` are the code of the line on both sides of `start`. `is_last`: nothing stands
+    behind it in this line of the text, though a logical line may go on in the next.
     """
 
     kind: str
@@ -27,6 +28,7 @@ class Met:
     before: str
     after: str
     shown: str
+    is_last: bool = False
 
     @property
     def in_row(self) -> bool:

@@ -6,6 +6,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
+import attrs
+
 from rulekit.diagnostics import Span
 from rulekit.syntax.automaton import Mistake
 from rulekit.syntax.findings import Findings
@@ -68,7 +70,9 @@ def _met(mistake: Mistake, text: str, lines: Lines, stop: int) -> Met:
     if kind in ("_NL", "_INDENT", "_DEDENT", "$END"):
         start = end = min(line.end, stop)
         word = ""
-    return _at(start, end, kind, word, frozenset(map(_shown, mistake.accepts)), lines, line)
+    rest = text[end:].partition("\n")[0].strip()
+    met = _at(start, end, kind, word, frozenset(map(_shown, mistake.accepts)), lines, line)
+    return attrs.evolve(met, is_last=not rest or rest.startswith("#"))
 
 
 def _shown(kind: str) -> str:

@@ -8,7 +8,7 @@
 import re
 
 _TEXT = r'(?:`` (?P<two>.+?) ``|`(?P<one>[^`]+)`|(?P<text>"[^"]+"))'
-_INSTEAD = re.compile(rf"(?:write|did you mean) {_TEXT}(?!,? (?:where|of) )")
+_INSTEAD = re.compile(rf"(?:write|did you mean)(?: one of)? {_TEXT}(?!,? (?:where|of) )")
 _ADD = re.compile(rf"(?:add|close it with) {_TEXT}(?P<front> in front)?")
 _LINE = re.compile(rf"add the line {_TEXT}")
 _MOVE = re.compile(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from rulekit.compile.meaning.rulebook import Names
@@ -15,6 +16,17 @@ def declared_at(bag: Bag, span: Span) -> str:
     return "" if text is None else f" (declared at {Source(span.path, text).place(span.start)})"
 
 
+_WORDS = {
+    **dict.fromkeys(("true", "True", "TRUE"), "yes"),
+    **dict.fromkeys(("false", "False", "FALSE"), "no"),
+    **dict.fromkeys(("null", "none", "None", "nil", "nobody", "nothing"), "absent"),
+    **{word: str(number) for number, word in enumerate("one two three four five six seven eight nine ten".split(), 1)},
+}
+"""What stands in this language for a word that many write."""
+
+_SEAT = re.compile(r"P[1-9]\d*")
+
+
 def unknown_name(
     bag: Bag,
     name: str,
@@ -24,8 +36,12 @@ def unknown_name(
     declared: Mapping[str, Span] | None = None,
 ) -> None:
     """N001, with the nearest of `candidates` as a way out. what: "zone", "field of `Share`"."""
-    nearest = [] if bag.is_long else near(name, candidates)
-    help_ = None
+    candidates = list(candidates)
+    seats = [one for one in candidates if _SEAT.fullmatch(one)] if _SEAT.fullmatch(name) else []
+    nearest = [] if bag.is_long or seats else near(name, candidates)
+    help_ = f"write `{_WORDS[name]}`" if name in _WORDS else None
+    if seats:
+        help_ = f"write one of {', '.join(f'`{one}`' for one in sorted(seats))}"
     if nearest:
         place = (declared or {}).get(nearest[0])
         meant = f'"{nearest[0]}"' if what == "card" else nearest[0]

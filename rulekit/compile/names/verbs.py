@@ -96,7 +96,10 @@ def tell_apart(builder: Builder) -> None:
             if any(_apart(a, b, builder.names) for a, b in zip(one.holes, two.holes, strict=True)):
                 continue
             if isinstance(two.verb, VerbSym):
-                later, earlier = two.verb, [(one.verb.span, "the other one")]
+                later, other = two.verb, one.verb
+                if later.span.path in builder.names.libraries:  # what a library has is not for the game to change
+                    later, other = other, later
+                earlier = [(other.span, "the other one")]
             else:
                 later, earlier = one.verb, []
             builder.bag.report(

@@ -216,6 +216,16 @@ class Menus:
             form = fitting[0].reading.form
             text = pattern_text(form, kit.bag)
             assert node.body is not None
+            libraries = kit.names.libraries
+            if form.span is not None and node.row.span.path in libraries and form.span.path not in libraries:
+                kit.bag.report(
+                    "N023",
+                    f"the verb `{text}` reads like an action of a library",
+                    form.span,
+                    seconds=[(node.row.span, "the action")],
+                    help="begin the verb with another word",
+                )
+                return
             kit.bag.report(
                 "N023",
                 f"this entry is the verb `{text}`: leave out its body",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -125,7 +126,8 @@ def unknown_here(e: Expressions, text: str, span: Span, scope: Scope, expected: 
     what = "zone" if isinstance(expected, ZoneT) else "name"
     nearest = [] if e.bag.is_long else near(text, _names_here(e, scope))
     declared = {one: place for one in nearest if (place := _place_of(e, one, scope)) is not None}
-    unknown_name(e.bag, text, span, what, nearest, declared)
+    seats = [role.name for role in e.names.roles] if re.fullmatch(r"P\d+", text) else []
+    unknown_name(e.bag, text, span, what, seats or nearest, declared)
     return unknown(span)
 
 

@@ -121,13 +121,17 @@ class Answering:
             text for text, shape in known.items() if row.items and shape.parts[0] == _word(row.items[0])
         ]
         shape = known[found[0]] if found else None
+        first = row.items[0] if row.items else None
+        verb = None
+        if shape is not None and first is not None and said.split(" ")[1:] == found[0].split(" ")[1:]:
+            verb = shape.parts[0]
         self.kit.bag.report(
             "N021",
             f"no option reads `{self.kit.written(row.span)}`",
-            row.span,
+            row.span if verb is None or first is None else first.span,
             because="an answer is the row of an option, with values in its holes",
             seconds=[(shape.span, "this one does not fit")] if shape is not None and shape.span is not None else [],
-            help=f"did you mean `{found[0]}`?" if found else None,
+            help=f"did you mean `{verb or found[0]}`?" if found else None,
         )
 
 

@@ -18,7 +18,7 @@ from rulekit.compile.meaning.trees import Pattern, Typed
 from rulekit.compile.meaning.types import CardT, IntT, PlayerT, Type, UnknownT, ZoneT
 from rulekit.compile.meaning.walk import uses
 from rulekit.compile.names import BuiltinHole
-from rulekit.diagnostics import Span
+from rulekit.diagnostics import Diagnostic, Span
 from rulekit.syntax import nodes as n
 
 
@@ -161,7 +161,7 @@ class Events:
             return typed
         plain, own = self.kit.expressions.quietly(item.node, scope)
         if any(one.is_error for one in own):
-            fit.state, fit.found = "broken", [*own]
+            fit.state, fit.found = "broken", [_bound(one, item) for one in own]
         else:
             fit.state, fit.wrong = "mismatch", plain
         return None
@@ -180,9 +180,7 @@ class Events:
 
     def _unknown(self, items: Sequence[Item], span: Span, scope: Scope) -> None:
         kit = self.kit
-        found = likeliest(
-            nearest(items, kit, scope.when, event=True), lambda reading: self._state(reading, span, scope)
-        )
+        found = likeliest(nearest(items, kit, scope, event=True), lambda reading: self._state(reading, span, scope))
         where = found[0].place if found and found[0].place is not None else span
         entry = None if found else entry_named(items, kit, scope.when)
         word = "" if entry is None else kit.written(entry.row.items[0].span)
@@ -218,6 +216,13 @@ class Events:
             seconds=[(hole.span, "this hole")] if isinstance(hole, HoleSym) else [],
             because=f"`{hole.name}` takes {wanted_by(hole)}" if hole is not None else "the doer of a verb is a player",
         )
+
+
+def _bound(one: Diagnostic, item: Item) -> Diagnostic:
+    """An unknown name that may have been meant to be bound: `p` for `(p)`."""
+    if one.code != "N001" or not isinstance(item.node, n.Name) or one.span != item.span or one.help is not None:
+        return one
+    return attrs.evolve(one, help=f"write `({item.node.text})` to take anything under this name")
 
 
 def _binder(item: Item) -> n.Name | None:

@@ -10,9 +10,13 @@ from rulekit.compile.check.sentences.kit import Kit
 from rulekit.compile.check.sentences.nearest import pattern_text
 from rulekit.compile.check.values.scope import Scope
 from rulekit.compile.check.values.types import describe, fits
-from rulekit.compile.meaning.symbols import HoleSym, PhaseSym
+from rulekit.compile.meaning.symbols import HoleSym, PhaseSym, VariableSym
 from rulekit.compile.meaning.types import CardT, IntT, ListT, PlayerT, Type, UnknownT, ZoneT
+from rulekit.compile.names import BuiltinHole
 from rulekit.diagnostics import Span
+from rulekit.syntax import nodes as n
+
+_MOST = 3
 
 
 def report(kit: Kit, made: Sequence[Fit], span: Span, scope: Scope) -> None:
@@ -62,7 +66,15 @@ def _way_out(kit: Kit, fit: Fit, hole: Hole | None, place: Span, row: Span, scop
     text = kit.written(place)
     if element is not None and wanted is not None and fits(element, wanted, kit.names.player_subtypes):
         return f"do it for each: `{_for_each(kit, text, place, row)}`"
+    if isinstance(hole, BuiltinHole) and hole.kind == "bag" and isinstance(found, IntT):
+        units = [one.name for one in kit.names.variables if one.owner == "Player" and _is_unit(one)]
+        words = [f"`{kit.written(row)} {name}`" for name in units[:_MOST]]
+        return f"say of what: {' or '.join(words)}" if words else None
     return which_number(kit.expressions, fit.wrong, scope) if isinstance(wanted, IntT) else None
+
+
+def _is_unit(one: VariableSym) -> bool:
+    return isinstance(one.node, n.Variable) and isinstance(one.type, IntT) and not one.type.maybe and not one.dims
 
 
 def phase_call(phase: PhaseSym) -> str:

@@ -8,6 +8,7 @@ from attrs import evolve, frozen
 
 from rulekit.compile.check.sentences.kit import Kit
 from rulekit.compile.check.sentences.matching import Item, Reading
+from rulekit.compile.check.values.scope import Scope
 from rulekit.compile.meaning.symbols import PhaseSym
 from rulekit.compile.names import PatternForm
 from rulekit.diagnostics import Bag, Span, near
@@ -56,21 +57,22 @@ class _Way:
         return [item.word for item in self.items[1:]]
 
 
-def nearest(items: Sequence[Item], kit: Kit, when: int, *, event: bool = False) -> list[Near]:
+def nearest(items: Sequence[Item], kit: Kit, scope: Scope, *, event: bool = False) -> list[Near]:
     """The nearest sentences and phases: of the same verb word, else of a near one; fewest changed words first.
 
     event: `(_)` takes anything where a hole stays empty, and phases and costs are none.
     """
     if kit.bag.is_long:
         return []
-    ways = [way for way in _ways(items, kit) if not event or way.how != "cost"]
-    for tier in (_same, _near, _shared):
+    when = scope.when
+    ways = [way for way in _ways(items, kit, scope) if not event or way.how != "cost"]
+    for tier in (_same, _near, _meant, _shared):
         scored: dict[PatternForm, tuple[float, _Way]] = {}
         for way in ways:
             for form, away in tier(way, kit):
                 if form.when & when and (form not in scored or away < scored[form][0]):
                     scored[form] = away, way
-        phases = [] if event or tier is _shared else _phases(items[0], kit, when, tier is _same)
+        phases = [] if event or tier in (_meant, _shared) else _phases(items[0], kit, when, tier is _same)
         if scored or phases:
             ranked = sorted(scored.items(), key=lambda one: one[1][0])[:_TRIED]
             found = [one for form, (_, way) in ranked for one in _sentences(form, way, kit, event)]
@@ -122,11 +124,23 @@ def place_list(found: Iterable[Near]) -> list[tuple[Span, str]]:
 
 def _sentences(form: PatternForm, way: _Way, kit: Kit, event: bool) -> list[Near]:
     """The form with the items from the left in its holes, and with those from the right, where that differs."""
+    done = _by_another(form, way, kit)
+    if done is not None:
+        return [done, *_sentences(form, evolve(way, items=way.items[:-2]), kit, event)]
     left = _aligned(form.parts[:0:-1], way.items[:0:-1], event)
     ways = [_aligned(form.parts[1:], way.items[1:], event), None if left is None else left[::-1]]
     ways += [None if stand_in is None else _turned(form.parts[1:], stand_in) for stand_in in ways]
     found = {one.said: one for stand_in in ways if stand_in is not None and (one := _said(form, way, stand_in, kit))}
     return list(found.values()) or [Near(pattern_text(form, kit.bag), form.span)]
+
+
+def _by_another(form: PatternForm, way: _Way, kit: Kit) -> Near | None:
+    """`lose 3 coins from p` as `p loses 3 coins`, where the form has no such end."""
+    if way.how != "plain" or len(way.items) != len(form.parts) + 2 or not way.items[-2].is_small:
+        return None
+    doer = evolve(way, how="subject", items=way.items[:-2], subject=way.items[-1])
+    stand_in = _aligned(form.parts[1:], doer.items[1:], False)
+    return None if stand_in is None else evolve(_said(form, doer, stand_in, kit), verb=None, place=None)
 
 
 def _turned(parts: Sequence[object], stand_in: Sequence[Item]) -> list[Item]:
@@ -206,13 +220,15 @@ def _called(item: Item) -> str | None:
     return node.callee.text if isinstance(node, n.Call) and isinstance(node.callee, n.Name) else None
 
 
-def _ways(items: Sequence[Item], kit: Kit) -> list[_Way]:
+def _ways(items: Sequence[Item], kit: Kit, scope: Scope) -> list[_Way]:
     """The row with and without a doer, and as a cost."""
     found = []
     for how, at in (("plain", 0), ("subject", 1), ("cost", 1)):
         if len(items) <= at or items[at].word is None:
             continue
-        if (how == "subject" and items[0].is_small) or (how == "cost" and items[0].word != "pay"):
+        if (how == "subject" and not kit.sentences.can_do(items[0], scope)) or (
+            how == "cost" and items[0].word != "pay"
+        ):
             continue
         word = str(items[at].word)
         verbs = frozenset([word, *kit.patterns.bases(word)])
@@ -235,6 +251,23 @@ def _near(way: _Way, kit: Kit) -> Iterator[tuple[PatternForm, float]]:
     for form in kit.patterns.forms if meant else ():
         if form.parts[0] in meant:
             yield form, _distance(form.parts[1:], way.row)
+
+
+_BUILT_IN = {
+    **dict.fromkeys("get gets receive receives earn earns collect collects give gives".split(), "gain"),
+    **dict.fromkeys("put puts place places send sends".split(), "move"),
+}
+"""Words that many say for a built-in verb."""
+
+
+def _meant(way: _Way, kit: Kit) -> Iterator[tuple[PatternForm, float]]:
+    """Forms of the built-in verb that has another word here."""
+    meant = _BUILT_IN.get(str(way.items[0].word))
+    for form in kit.patterns.forms if meant else ():
+        if form.parts[0] == meant:
+            away = _distance(form.parts[1:], way.row)
+            if away < 3:
+                yield form, away
 
 
 def _shared(way: _Way, kit: Kit) -> Iterator[tuple[PatternForm, float]]:

@@ -139,9 +139,7 @@ class Sentences:
     def _unknown(self, items: Sequence[Item], span: Span, scope: Scope) -> None:
         """N021 at the verb word if there is none like it, else at the whole row."""
         kit = self.kit
-        found = likeliest(
-            nearest(items, kit, scope.when), lambda reading: self.fitting.fit(reading, scope, scope.you).state
-        )
+        found = likeliest(nearest(items, kit, scope), lambda reading: self.fitting.fit(reading, scope, scope.you).state)
         where, label, because = span, "no sentence reads like this", None
         verb = items[1] if len(items) > 1 and items[0].word is not None and self._known(items[0], scope) else items[0]
         word = verb.word
@@ -173,6 +171,10 @@ class Sentences:
             because=because,
             help=ways_out(found),
         )
+
+    def can_do(self, item: Item, scope: Scope) -> bool:
+        """Whether an item in front of a verb can be who does it: anything but a word that means nothing here."""
+        return item.word in ("you", "anyone") or (not item.is_small and self._known(item, scope))
 
     def _known(self, item: Item, scope: Scope) -> bool:
         """Whether a bare first word is a name rather than a verb, so that it can be the doer."""

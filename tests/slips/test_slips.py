@@ -1,15 +1,38 @@
 """Every planted slip is told once, at its place, and the way out that its message names leads out."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from rulekit.diagnostics import render_all
+from rulekit.diagnostics import Bag, render_all
 from rulekit.loader.rulebook import examine
+from rulekit.syntax.nodes import File
+from rulekit.syntax.parser import Parser, parse
 from tests.slips.pasting import followed
 from tests.slips.planted import Slip, copy, plant, slips, text_at
 
 SLIPS = list(slips(Path(__file__).parent))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _read_once() -> Iterator[None]:
+    """A file that is right stays as it was read: a slip changes one of a dozen."""
+    known: dict[tuple[str, str], File] = {}
+
+    def read(path: str, text: str, bag: Bag, parser: Parser) -> File:
+        bag.sources[path] = text
+        if (path, text) in known:
+            return known[path, text]
+        before = len(bag)
+        tree = parse(path, text, bag, parser)
+        if len(bag) == before:
+            known[path, text] = tree
+        return tree
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rulekit.loader.files.parse", read)
+        yield
 
 
 def test_there_are_many() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulekit.compile.lower import causes, grids, tables
+from rulekit.compile.lower import causes, grids, tables, ways
 from rulekit.compile.lower.env import YOU, Env
 from rulekit.compile.lower.fold import const, folded, is_const
 from rulekit.compile.lower.functions import function_number
@@ -377,6 +377,9 @@ SYMBOLIC: dict[str, Callable[[Typed, Env], Expr]] = {
     "best": _ranked("best"),
     "sorted": _ranked("sorted"),
     "passed": _passed,
+    "if": ways.choice,
+    "and": ways.both,
+    "or": ways.either,
     "eq": _compare("eq"),
     "ne": _compare("ne"),
     "in": _member_of("in"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.compile.check.bodies import constant
+from rulekit.compile.check.expressions import constant
 from rulekit.compile.check.sentences.kit import Kit
 from rulekit.compile.check.values.scope import Scope
 from rulekit.compile.meaning import trees as t
@@ -53,7 +53,7 @@ def _ends(kit: Kit, span: Span) -> None:
 def _choosing(kit: Kit, made: t.If, scope: Scope) -> None:
     """An `if` here parts the variants of the game; what changes in play is a `while`."""
     for condition, _ in made.branches:
-        if condition is not None and constant.variants_where(kit, condition, scope.when) is None:
+        if condition is not None and constant.variants_where(kit.expressions, condition, scope.when) is None:
             text = kit.written(condition.span)
             kit.bag.report(
                 "S005",

@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
-from rulekit.compile.check.bodies import constant
 from rulekit.compile.check.bodies.lasting import lasts
+from rulekit.compile.check.expressions import constant
 from rulekit.compile.check.expressions.targets import STORED, symbol_of
 from rulekit.compile.check.sentences.builtins import may_lack
 from rulekit.compile.check.sentences.kit import Frame, Kit
@@ -253,7 +253,7 @@ class Statements:
         rest = scope
         for branch in node.branches:
             condition = self.kit.expressions.condition(branch.condition, rest)
-            never = constant.variants_where(self.kit, condition, rest.when) == 0 and rest.when != 0
+            never = constant.variants_where(self.kit.expressions, condition, rest.when) == 0 and rest.when != 0
             if never:
                 self._never(condition)
             inner, rest = self.ways(condition, rest)
@@ -284,15 +284,7 @@ class Statements:
 
     def ways(self, condition: Typed, scope: Scope) -> tuple[Scope, Scope]:
         """The scopes in which a condition holds and in which it does not; a constant one parts the variants."""
-        expressions = self.kit.expressions
-        yes = scope.with_present(expressions.present_keys(condition))
-        no = scope.with_present(expressions.present_if_not(condition))
-        where = constant.variants_where(self.kit, condition, scope.when)
-        if where is None:
-            return yes, no
-        # a side that exists in no variant is still checked, as if it stood where its surroundings stand
-        there, elsewhere = where & scope.when, scope.when & ~where
-        return (yes.under(there) if there else yes), (no.under(elsewhere) if elsewhere else no)
+        return self.kit.expressions.ways(condition, scope)
 
     def _each(self, node: n.Each, scope: Scope) -> Made:
         kit = self.kit

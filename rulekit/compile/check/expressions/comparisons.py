@@ -9,7 +9,7 @@ import attrs
 
 from rulekit.compile.check.expressions import states
 from rulekit.compile.check.paths.members import which_number
-from rulekit.compile.check.values import guards, ranges, types
+from rulekit.compile.check.values import ranges, types
 from rulekit.compile.check.values.build import BOOL, is_unknown, list_of, members, truth, unknown
 from rulekit.compile.check.values.fit import converted, settled
 from rulekit.compile.check.values.scope import Scope
@@ -285,8 +285,7 @@ def is_state(e: Expressions, node: n.IsState, scope: Scope, expected: Type | Non
 def choice(e: Expressions, node: n.Choice, scope: Scope, expected: Type | None) -> Typed:
     """`a if c else b`."""
     test = e.condition(node.condition, scope)
-    first = scope.with_present(guards.present_keys(test))
-    second = scope.with_present(guards.present_if_not(test))
+    first, second = e.ways(test, scope)
     value, other = _alternatives(e, node.value, first, node.otherwise, second, expected)
     joined = e.join(value.type, other.type)
     if joined is None:

@@ -12,7 +12,17 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rulekit.compile.check.constants import lets
-from rulekit.compile.check.expressions import arithmetic, calls, comparisons, joins, literals, sets, targets, texts
+from rulekit.compile.check.expressions import (
+    arithmetic,
+    calls,
+    comparisons,
+    constant,
+    joins,
+    literals,
+    sets,
+    targets,
+    texts,
+)
 from rulekit.compile.check.paths import paths
 from rulekit.compile.check.values import guards, types
 from rulekit.compile.check.values.build import unknown
@@ -160,6 +170,15 @@ class Expressions:
         return paths.visible(self, name, scope, place)
 
     # ---- guards ------------------------------------------------------------------------------------------------
+
+    def ways(self, condition: Typed, scope: Scope) -> tuple[Scope, Scope]:
+        """The scopes in which a condition holds and in which it does not; constants in it part the variants."""
+        there = constant.may_hold(self, condition, scope.when)
+        elsewhere = constant.may_fail(self, condition, scope.when)
+        yes = scope.with_present(guards.present_keys(condition))
+        no = scope.with_present(guards.present_if_not(condition))
+        # a side that exists in no variant is still checked, as if it stood where its surroundings stand
+        return (yes.under(there) if there else yes), (no.under(elsewhere) if elsewhere else no)
 
     def present_keys(self, condition: Typed) -> frozenset[Any]:
         """The keys of expressions that are present if this condition holds."""

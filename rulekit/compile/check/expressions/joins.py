@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.compile.check.values import guards
 from rulekit.compile.check.values.build import BOOL, is_unknown, truth
 from rulekit.compile.check.values.scope import Scope
 from rulekit.compile.meaning.trees import Typed
@@ -43,14 +42,14 @@ def _quiet_pair(e: Expressions, before: n.Compare, node: n.Expr, scope: Scope) -
 def and_(e: Expressions, node: n.And, scope: Scope, expected: Type | None) -> Typed:
     """`a and b`: what a guards is known in b."""
     left = e.check(node.left, scope, BOOL)
-    right = _joined(e, node, scope.with_present(guards.present_keys(left)))
+    right = _joined(e, node, e.ways(left, scope)[0])
     return truth("and", left, right, span=node.span)
 
 
 def or_(e: Expressions, node: n.Or, scope: Scope, expected: Type | None) -> Typed:
     """`a or b`: b matters only where a does not hold."""
     left = e.check(node.left, scope, BOOL)
-    right = _joined(e, node, scope.with_present(guards.present_if_not(left)))
+    right = _joined(e, node, e.ways(left, scope)[1])
     return truth("or", left, right, span=node.span)
 
 

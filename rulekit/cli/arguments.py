@@ -35,11 +35,23 @@ def load_game(game: str) -> "Rulebook":
     from rulekit.diagnostics import RulesError
 
     try:
-        return rulekit.load(game)
+        rulebook = rulekit.load(game)
+        _tell_namesake(game)
+        return rulebook
     except RulesError as error:
         if all(each.code == "N003" and each.span is None for each in error.diagnostics):
             raise NoGame(str(error)) from None
         raise
+
+
+def _tell_namesake(game: str) -> None:
+    """Say so if a name means a shipped or installed game, and a folder here is called like it."""
+    from rulekit.diagnostics import Bag
+    from rulekit.loader.rulebook import game_path
+
+    here, path = Path(game), game_path(game, Bag())
+    if path is not None and here.is_dir() and not path.samefile(here):
+        click.echo(f"`{game}` is the game that ships or is installed; the folder here is `./{game}`", err=True)
 
 
 def path_of_game(game: str) -> Path:

@@ -254,7 +254,8 @@ class Matching(Naming):
         tags = {hole.name: hole.tag for hole in row.entry.holes} if row.entry is not None else {}
         subject = asked.label(row, {name: (value, tags[name]) for name, value in chosen.items()})
         message = diagnostic_of(asked, Problem(subject, refusal))
-        parts = [message.label, message.reason or ""] if message.code != "P003" else [message.reason or ""]
+        silent = message.code == "P003" or (message.code == "P004" and message.because)
+        parts = [message.reason or ""] if silent else [message.label, message.reason or ""]
         return "; ".join(part for part in parts if part)
 
 

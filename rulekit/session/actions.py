@@ -301,7 +301,10 @@ class _Walker:
         refusal = self._explained((self.row.number, *(v for _, v, _ in filled)))
         if step.refusal is not None and refusal.kind == "not_offered":
             refusal = step.refusal
-        return _No(Problem(self._name({key: (v, t) for key, v, t in filled}), refusal))
+        holes = self.row.entry.holes if self.row.entry is not None else ()
+        empty = refusal.kind == "not_offered" and not filled and holes
+        text = f"there is nothing to choose for `{holes[0].name}`" if empty else ""
+        return _No(Problem(self._name({key: (v, t) for key, v, t in filled}), refusal, text))
 
     # ---- values --------------------------------------------------------------------------------------------
 

@@ -105,6 +105,16 @@ def test_bytes_that_are_no_text(command: str, tmp_path: Path) -> None:
     assert "X001" not in result.output
 
 
+def test_a_folder_that_is_called_like_a_shipped_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "widgets").mkdir()
+    (tmp_path / "widgets" / "own.rules").write_text(PARROT, "utf-8")
+    assert "the folder here is `./widgets`" in sit(["check", "widgets"]).output
+    own = sit(["check", "./widgets"]).output
+    assert "the folder here" not in own
+    assert "in 1 file" in own
+
+
 def test_the_shipped_games_are_listed() -> None:
     result = sit(["games"])
     assert result.exit_code == 0

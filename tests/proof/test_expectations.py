@@ -45,6 +45,8 @@ def test_what_holds(tmp_path: Path, expected: str) -> None:
         ("game_over", "this does not hold"),
         ('yard == ["Sack"]', "it holds Sack, Chest"),
         ("holder == P2", "P1 == P2 does not hold"),
+        ('first(yard) is "Chest"', "Sack == Chest does not hold"),
+        ("yard is empty", "2 == 0 does not hold"),
         ("P2 is asked", "P1 is asked here"),
         ("P1 is not asked", "P1 is asked here"),
         ('P1 can load "Chest" for 5', "4 coins, 5 needed"),

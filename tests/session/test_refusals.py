@@ -79,6 +79,14 @@ def test_a_near_word_is_suggested() -> None:
     assert (found.code, found.help) == ("P003", "did you mean `buy_for`?")
 
 
+def test_a_row_with_nothing_to_choose_from_says_so() -> None:
+    session = start()
+    session.submit({"action": "toss", "n": 10})
+    found = session.why_not("Ada", {"action": "toss"})
+    assert found is not None
+    assert (found.code, found.because) == ("P003", "there is nothing to choose for `n`")
+
+
 HIDDEN = [{"action": "buy_for", "c": f"card:{n}"} for n in range(10)]
 
 

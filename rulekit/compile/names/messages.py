@@ -34,12 +34,13 @@ def unknown_name(
     what: str,
     candidates: Iterable[str],
     declared: Mapping[str, Span] | None = None,
+    otherwise: str | None = None,
 ) -> None:
-    """N001, with the nearest of `candidates` as a way out. what: "zone", "field of `Share`"."""
+    """N001, with the nearest of `candidates` as a way out, or else another. what: "zone", "field of `Share`"."""
     candidates = list(candidates)
     seats = [one for one in candidates if _SEAT.fullmatch(one)] if _SEAT.fullmatch(name) else []
     nearest = [] if bag.is_long or seats else near(name, candidates)
-    help_ = f"write `{_WORDS[name]}`" if name in _WORDS else None
+    help_ = f"write `{_WORDS[name]}`" if name in _WORDS else otherwise
     if seats:
         help_ = f"write one of {', '.join(f'`{one}`' for one in sorted(seats))}"
     if nearest:

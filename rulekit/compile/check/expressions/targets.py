@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rulekit.compile.check.expressions.expressions import Expressions
 
 STORED = frozenset({"read", "spread", "local", "local_list", "local_at", "bag_at"})
+_LISTED = 6
 MODIFIED = frozenset({"call", "field", "text", "controller"})
 
 
@@ -146,16 +147,27 @@ def _number(e: Expressions, typed: Typed, node: n.Expr) -> Typed:
     )
 
 
+def units_there(e: Expressions, scope: Scope) -> list[VariableSym]:
+    """The number variables of a player."""
+    variables = e.names.variables
+    return [one for one in variables if one.owner == "Player" and one.when & scope.when and isinstance(one.type, IntT)]
+
+
+def unit_text(unit: VariableSym, index: str = "..") -> str:
+    """A unit as it is written: `cash`, `stock[..]`."""
+    return f"{unit.name}[{', '.join(index for _ in unit.dims)}]" if unit.dims else unit.name
+
+
 def _unknown_unit(e: Expressions, node: n.Expr, scope: Scope) -> Typed:
     words = e.words(node.span)
-    units = [
-        one.name
-        for one in e.names.variables
-        if one.owner == "Player" and one.when & scope.when and isinstance(one.type, IntT)
-    ]
+    there = units_there(e, scope)
+    units = [one.name for one in there]
     declared = {one.name: one.span for one in e.names.variables if one.owner == "Player"}
     simple = node.text if isinstance(node, n.Name) else words
-    unknown_name(e.bag, simple, node.span, "unit", units, declared)
+    listed = ", ".join(f"`{unit_text(one)}`" for one in there[:_LISTED])
+    more = ", .." if len(there) > _LISTED else ""
+    help_ = f"a player has {listed}{more}" if there else "declare it: `each Player has:` and below it `name: 0..99`"
+    unknown_name(e.bag, simple, node.span, "unit", units, declared, help_)
     return unknown(node.span)
 
 

@@ -245,6 +245,7 @@ def _box(e: Expressions, span: Span, scope: Scope, expected: Type | None) -> Typ
                 span,
                 label="there is one for each kind of card",
                 because="`box` is known by the cards that are put into it or looked for in it",
+                help=f"`count(c in cards({roots[0].name}) where c in box)` counts those of one kind" if roots else None,
             )
         card = roots[0]
     while card.parent is not None:

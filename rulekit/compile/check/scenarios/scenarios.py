@@ -194,7 +194,7 @@ class Scenarios:
             if cards is not None:
                 return s.ExpectTrue(node.span, None, cards=cards)
         typed = self.kit.expressions.check(condition, scope, BoolT())
-        if isinstance(condition, n.Compare) and typed.op in _SIDES and len(typed.args) == 2:
+        if isinstance(condition, n.Compare | n.IsState) and typed.op in _SIDES and len(typed.args) == 2:
             left, right = typed.args
             if not isinstance(left.type, UnknownT) and not isinstance(right.type, UnknownT):
                 return s.ExpectTrue(node.span, typed, left, right)

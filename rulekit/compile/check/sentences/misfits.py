@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulekit.compile.check.expressions.targets import unit_text, units_there
 from rulekit.compile.check.paths.members import which_number
 from rulekit.compile.check.sentences.fitting import Fit, Hole, wanted_by
 from rulekit.compile.check.sentences.kit import Kit
@@ -11,7 +12,7 @@ from rulekit.compile.check.sentences.nearest import pattern_text
 from rulekit.compile.check.values.scope import Scope
 from rulekit.compile.check.values.types import describe, fits
 from rulekit.compile.meaning.symbols import HoleSym, PhaseSym, VariableSym
-from rulekit.compile.meaning.types import CardT, IntT, ListT, PlayerT, Type, UnknownT, ZoneT
+from rulekit.compile.meaning.types import CardT, EnumT, IntT, ListT, PlayerT, Type, UnknownT, ZoneT
 from rulekit.compile.names import BuiltinHole
 from rulekit.diagnostics import Span
 from rulekit.syntax import nodes as n
@@ -70,7 +71,17 @@ def _way_out(kit: Kit, fit: Fit, hole: Hole | None, place: Span, row: Span, scop
         units = [one.name for one in kit.names.variables if one.owner == "Player" and _is_unit(one)]
         words = [f"`{kit.written(row)} {name}`" for name in units[:_MOST]]
         return f"say of what: {' or '.join(words)}" if words else None
+    if isinstance(hole, BuiltinHole) and hole.kind == "unit" and isinstance(found, EnumT):
+        return _one_of_family(kit, found, text, scope)
     return which_number(kit.expressions, fit.wrong, scope) if isinstance(wanted, IntT) else None
+
+
+def _one_of_family(kit: Kit, found: EnumT, text: str, scope: Scope) -> str | None:
+    """`gain 2 wood` where players have `stock[wood]`."""
+    units = units_there(kit.expressions, scope)
+    families = [one for one in units if len(one.dims) == 1 and fits(found, one.dims[0])]
+    written = " or ".join(f"`{unit_text(one, text)}`" for one in families[:_MOST])
+    return f"write {written}" if written else None
 
 
 def _is_unit(one: VariableSym) -> bool:

@@ -341,4 +341,5 @@ WARNINGS: tuple[Row, ...] = (
     ("L009", "a scenario title has no ledger ID", "the ledger counts a rule as shown by the ID in front of a title"),
     ("L010", "a rounded quotient is multiplied or summed", "rounding first and adding later loses the rests"),
     ("L011", "a rule of a card that never holds", "rules of a card hold in zones with `abilities active`"),
+    ("L012", "an expectation reads the print of a card", "the name of a card is what is printed on all its copies"),
 )

@@ -101,4 +101,24 @@ LINT: dict[str, Explanation] = {
         why="A card in a deck or a discard pile should not do anything. So a zone says whether the rules of its cards hold, "
         "with `abilities active`; a word of the card type says it with its own zones.",
     ),
+    "L012": Explanation(
+        "An expectation asks for a printed field by the name of a card, and some line changes that field in play.",
+        wrong="""
+            while rounds > 2:
+                each c in discard: c.power += 1
+
+            scenario "POWER-01: late spells are stronger":
+                given discard = ["Warm Wind"], rounds = 3
+                expect "Warm Wind".power == 1
+            """,
+        right="""
+            while rounds > 2:
+                each c in discard: c.power += 1
+
+            scenario "POWER-01: late spells are stronger":
+                given discard = ["Warm Wind"], rounds = 3
+                expect (top of discard).power == 2
+            """,
+        why="The name stands for what is printed, which never changes; what a card has at the moment is asked of the card.",
+    ),
 }

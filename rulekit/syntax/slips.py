@@ -16,7 +16,7 @@ from rulekit.syntax.likely import SLIPS
 from rulekit.syntax.lines import Lines
 from rulekit.syntax.met import Met, Slip, missing
 from rulekit.syntax.tables import OPEN
-from rulekit.syntax.words import CALL, INDEX, KEYWORDS, SMALL_WORDS, unmarked
+from rulekit.syntax.words import CALL, INDEX, KEYWORDS, SMALL_WORDS, not_a_name, unmarked
 
 _OPERATORS = frozenset({"+", "-", "*", "/", "..", "otherwise", ".", "⟮", "⟦", "rounded"})
 _CONDITIONS = frozenset(
@@ -100,7 +100,7 @@ def _generic(met: Met) -> Slip:
     accepts = met.accepts - {"_INDENT", "_DEDENT", "$END"}
     if met.word in KEYWORDS and met.in_row:
         label, rule = "here a name or a value must stand", "reserved words are never names"
-        return Slip("S005", f"`{met.word}` is a reserved word", label, rule)
+        return Slip("S005", f"`{met.word}` is a reserved word", label, rule, not_a_name(met.word))
     only = [word for word in accepts if word not in ("_NL", "⁻")]
     if len(only) > 1:
         only = [word for word in only if word not in (".", CALL, INDEX)]

@@ -62,3 +62,12 @@ _TABLE = str.maketrans(_PLAIN)
 def unmarked(text: str) -> str:
     """Return `text` with the marks of the line pass put back into what was written."""
     return text.translate(_TABLE)
+
+
+def not_a_name(word: str) -> str:
+    """Return the way out where a reserved word stands for a name or a value."""
+    if word == "choose":
+        return "write `you choose`"
+    if word == "each":
+        return "`each x in ..:` begins a line; in a line `count(..)` and `total(.. for x in ..)` go through a set"
+    return "take another word"

@@ -14,7 +14,7 @@ from rulekit.syntax.findings import Findings
 from rulekit.syntax.lines import Lines
 from rulekit.syntax.nodes import Expr, Ident, Label, Name, Node, Text, TextPiece
 from rulekit.syntax.tables import DEDENT, INDENT, LINE_END, NAME
-from rulekit.syntax.words import KEYWORDS
+from rulekit.syntax.words import KEYWORDS, not_a_name
 
 T = TypeVar("T", bound=Node)
 EXPRESSIONS = frozenset(get_args(Expr))
@@ -225,6 +225,7 @@ class Builder:
                 span,
                 label="here a name or a value must stand",
                 because="reserved words are never names",
+                help=not_a_name(word),
             )
 
     def _piece(self, begin: int, end: int) -> Iterator[TextPiece]:

@@ -58,6 +58,9 @@ def _no_target(e: Expressions, typed: Typed) -> Typed:
         help_ = f"`each x in ..: x.{words.rsplit('.', 1)[-1]} = ..`"
     elif typed.op == "option":
         because = "options are set before the game begins"
+    elif typed.op in ("values", "steps"):
+        because = "a printed table stays as it is"
+        help_ = f"name the value that changes: `let .. = {words}`, and change that"
     elif typed.op in ("printed", "definition_of"):
         because = "what is printed stays printed"
     return e.wrong(

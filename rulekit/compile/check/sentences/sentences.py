@@ -169,7 +169,7 @@ class Sentences:
             label=label,
             seconds=place_list(found),
             because=because,
-            help=ways_out(found),
+            help=ways_out(found) or (_not_declared(word) if verb is items[0] and word is not None else None),
         )
 
     def can_do(self, item: Item, scope: Scope) -> bool:
@@ -364,3 +364,10 @@ def said_by(text: str) -> str:
     """A plain sentence with somebody in front: `p steals 4 from q`."""
     verb, _, rest = text.partition(" ")
     return " ".join(word for word in ("p", third_person(verb), rest) if word)
+
+
+def _not_declared(word: str) -> str:
+    """The way out where no verb is like the one that was written."""
+    if word == "all":
+        return "`each p in ..: p ..` does it for each"
+    return f"declare it: `to {word} ..:`; what is done at one menu alone is an entry there, with a body"

@@ -80,6 +80,9 @@ def _margin(met: Met) -> Slip | None:
     second = not met.before[len(line.word) :].strip()
     if not line.margin or not met.kind or not (met.start == line.start or (second and met.accepts == {"STRING"})):
         return None
+    if line.word[:1].isupper() and re.match(r"\s*has\s*:", met.after if second else met.after[len(line.word) :]):
+        place = (line.start, line.start + len(line.word))
+        return Slip("S005", f"`each` is missing before `{line.word}`", help="add `each` in front of it", place=place)
     if line.word[:1].isupper():
         rule = "a definition is its card type and its name in quotes"
         return Slip("S005", f"unexpected `{met.shown}`", "a name in quotes is expected", rule)
@@ -207,6 +210,86 @@ def _too_much(met: Met) -> Slip | None:
     return None
 
 
+def _article(met: Met) -> Slip | None:
+    """`until the end of turn`."""
+    if met.shown not in ("the", "a", "an") or met.shown in met.accepts or "NAME" in met.accepts:
+        return None
+    return Slip("S005", f"unexpected `{met.shown}`", "no article stands here", help="delete it")
+
+
+def _untyped(met: Met) -> Slip | None:
+    """`zone discards, public`, `counter = 0`, `Count counter` among what somebody has, and `let workers`."""
+    begun = met.before.strip()
+    if met.line.word == "let" and met.kind in ("_NL", "$END") and {"=", ":"} <= met.accepts:
+        name = begun.removeprefix("let").strip()
+        place = (met.start - len(name), met.start)
+        return Slip(
+            "S005", f"`{name}` has no value", "", "a `let` is a value", f"give it one: `let {name} = ..`", place
+        )
+    if not {":", "per"} <= met.accepts or met.in_row:
+        return None
+    if re.fullmatch(r"[A-Z]\w*", begun) and met.kind == "NAME":
+        place = (met.line.start, met.end)
+        rule = "a name, a colon and then its type"
+        return Slip("S005", "a type in front of a name", "", rule, f"write `{met.shown}: {begun}`", place)
+    name = begun.removeprefix("zone").strip()
+    if not re.fullmatch(r"[a-z_]\w*(?:, *[a-z_]\w*)*", name) or (met.word != "=" and met.kind not in ("_NL", "$END")):
+        return None
+    begin = met.start - len(met.before) + met.before.rindex(name)
+    example = "Card" if met.line.word == "zone" else "0..99"
+    help_ = f"give it a type, as `{name.split(',')[0]}: {example}`"
+    return Slip("S005", f"`{name}` has no type", "", "what is stored has a type", help_, (begin, begin + len(name)))
+
+
+def _members(met: Met) -> Slip | None:
+    """`enum Column: {left, right}` and `enum Column = left, right`."""
+    braced = re.match(r"[\[{(] *([\w, ]+?) *[\]})]", met.after)
+    if met.line.word == "enum" and braced and "grid" in met.accepts:
+        place = (met.start, met.start + braced.end())
+        return Slip("S005", f"unexpected `{met.shown}`", "members stand alone", None, f"write `{braced[1]}`", place)
+    if met.word == "=" and ":" in met.accepts and met.line.word in ("enum", "number", "values", "card"):
+        return Slip("S005", "unexpected `=`", "a colon stands here", help="write `:`")
+    return None
+
+
+def _visible(met: Met) -> Slip | None:
+    """`zone hand: Card, visible`."""
+    if not {"public", "private", "hidden"} <= met.accepts or met.kind != "NAME":
+        return None
+    close = near(met.shown, [word for word in met.accepts if word.isalpha()])
+    if close:
+        return None
+    way_out = "who sees it is said by `public`, `private` or `hidden`"
+    return Slip("S005", f"unexpected `{met.shown}`", "no flag has this name", help=way_out)
+
+
+def _index(met: Met) -> Slip | None:
+    """`stock per: Count`."""
+    if not met.before.rstrip().endswith("per") or "NAME" not in met.accepts:
+        return None
+    begin = met.start - len(met.before) + met.before.rstrip().rindex("per")
+    rule = "a family has one of its kind for each member of a type"
+    help_ = "name the type behind it, as `per Player`"
+    return Slip("S005", "`per` names no type", "", rule, help_, (begin, begin + len("per")))
+
+
+def _score(met: Met) -> Slip | None:
+    """`outcome:` and a value alone."""
+    if not {"score", "winners", "note"} <= met.accepts or met.start != met.line.start:
+        return None
+    return Slip("S005", f"`score` is missing before `{met.shown}`", help="add `score` in front of it")
+
+
+def _touching_hole(met: Met) -> Slip | None:
+    """`to discard(u: Upgrade):`."""
+    word = re.search(r"([a-z_]\w*)$", met.before)
+    if met.line.word != "to" or met.shown != "(" or not word or "(" not in met.accepts:
+        return None
+    place = (met.start - len(word[1]), met.end)
+    rule = "a hole stands free: only a call touches its bracket"
+    return Slip("S005", "`(` touches the word in front of it", "", rule, f"write `{word[1]} (`", place)
+
+
 def _top_of(met: Met) -> Slip | None:
     """`top deck`."""
     found = re.search(r"\b(?:top|bottom) ([a-z_][\w.]*)\s*$", met.before)
@@ -296,6 +379,13 @@ SLIPS: tuple[Callable[[Met], Slip | None], ...] = (
     _margin,
     _printed,
     _menu,
+    _article,
+    _untyped,
+    _members,
+    _visible,
+    _index,
+    _score,
+    _touching_hole,
     _too_much,
     _top_of,
     _typeless,

@@ -165,7 +165,7 @@ def comma(met: Met) -> Slip | None:
     if met.kind in met.accepts or not re.search(r"[\w\"\])}]\s*$", met.before):
         return None
     slip = missing(",", met, "one more of the list")
-    before = re.search(r"([a-z_][A-Za-z0-9_]*)\s+$", met.before)
+    before = re.search(r"\b([a-z_][A-Za-z0-9_]*)\s+$", met.before)
     if before and met.kind == "NAME" and met.word not in _FLAGS:
         joined = f"{before[1]}_{met.shown}"
         return attrs.evolve(slip, help=f"{slip.help}, or make one name of both: `{joined}`")

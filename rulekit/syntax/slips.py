@@ -25,6 +25,16 @@ _CONDITIONS = frozenset(
 _VALUES = frozenset({"INT", "STRING", "NAME"})
 _STARTS_OF_VALUES = frozenset({"(", "[", "{", "can", "everyone", "your", "top", "bottom", "⁻", "not"})
 _SHOWN = {"NAME": "a name", "INT": "a number", "STRING": "a text in quotes", "_NL": "the end of the line"}
+_INSTEAD = {
+    "to": ("..",),
+    "until": ("..",),
+    "-": ("..",),
+    "have": ("has",),
+    "having": ("has",),
+    "got": ("has",),
+    "holds": ("has",),
+}
+"""What is written for the word or sign that alone may stand there."""
 _MOST_SHOWN = 6
 _SHORT = 60
 _NEAR = 500
@@ -112,9 +122,15 @@ def _generic(met: Met) -> Slip:
         if ends:
             label = f"`{word}` is missing at the end of the line"
             return Slip("S005", label, "here", place=_point(met), help=f"add `{word}`")
-        if word in SMALL_WORDS and met.shown in SMALL_WORDS:
-            return Slip("S005", f"unexpected `{met.shown}`", "another small word stands here", help=f"write `{word}`")
+        if word in _INSTEAD.get(met.shown, ()) or (word in SMALL_WORDS and met.shown in SMALL_WORDS):
+            return Slip("S005", f"unexpected `{met.shown}`", "something else stands here", help=f"write `{word}`")
+        if word == "in" and met.shown == ":":
+            return attrs.evolve(missing(word, met, "here"), help="add `in` and a zone in front of it, as `in hand`")
         return missing(word, met, "here")
+    if len(only) == 1:
+        what, where = _SHOWN[only[0]], "at the end of the line" if ends else f"before `{met.shown}`"
+        help_ = f"add {what} {'here' if ends else 'in front of it'}"
+        return Slip("S005", f"{what} is missing {where}", "here", help=help_, place=_point(met))
     label = f"here may stand {_choice(accepts)}" if accepts else ""
     if accepts >= _VALUES and (ends or met.shown in (")", "]", "}", ",", ";", "|")):
         where = "at the end of the line" if ends else f"before `{met.shown}`"

@@ -57,12 +57,12 @@ def test_a_slip_is_told_once_at_its_place_with_a_way_out(slip: Slip, tmp_path: P
     assert one.span is not None, told
     place = f"{text_at(one, found.sources)!r} is marked\n{told}"
     assert (one.span.path, one.span.start, one.span.end) == (path, start, end), place
-    assert one.help is not None, told
+    assert one.way_out is not None, told
     if slip.words is not None:
-        assert slip.words in one.help, told
+        assert slip.words in one.way_out, told
         return
     text = (folder / path).read_text("utf-8")
-    fixed = followed(text, start, end, one.help)
+    fixed = followed(text, start, end, one.way_out)
     assert fixed is not None, told
     (folder / path).write_text(fixed, "utf-8")
     after = examine(folder)

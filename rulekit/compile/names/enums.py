@@ -29,6 +29,7 @@ def collect_enums(builder: Builder) -> None:
                     f"no number lies in {low}..{high}",
                     item.low.span.to(item.high.span),
                     because="a range goes from low to high",
+                    help=f"write `{high}..{low}`",
                 )
                 low, high = high, low
             names.numbers[name] = NumberSym(name, item.name.span, low, high, when=when, doc=item.doc)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
+from attrs import evolve
+
 from rulekit.compile.meaning.symbols import (
     LetSym,
     Local,
@@ -17,7 +19,7 @@ from rulekit.compile.names.builder import Builder, type_of_owner
 from rulekit.compile.names.flags import Flags
 from rulekit.compile.names.messages import unknown_name
 from rulekit.compile.names.types import size_of
-from rulekit.diagnostics import Span
+from rulekit.diagnostics import Span, near
 from rulekit.syntax import nodes as n
 from rulekit.terms import MOST_ELEMENTS
 
@@ -54,13 +56,17 @@ def _owner(builder: Builder, item: n.Has, when: int) -> tuple[Owner, bool]:
         return found.enum, True
     if isinstance(found, CardT):
         return found.card, True
-    if not isinstance(found, UnknownT):
-        builder.bag.report(
-            "T001",
-            f"`{item.owner.text}` has no state",
-            item.owner.span,
-            because="state belongs to players, members of an enum, cards, or the table",
-        )
+    if isinstance(found, UnknownT):
+        owners = {"Player", *builder.names.enums, *builder.names.cards}
+        meant = near(item.owner.text, owners)
+        ident = evolve(item.owner, text=meant[0]) if meant else None
+        return (None, False) if ident is None else _owner(builder, evolve(item, owner=ident), when)
+    builder.bag.report(
+        "T001",
+        f"`{item.owner.text}` has no state",
+        item.owner.span,
+        because="state belongs to players, members of an enum, cards, or the table",
+    )
     return None, False
 
 

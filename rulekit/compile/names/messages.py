@@ -39,16 +39,27 @@ def unknown_name(
     """N001, with the nearest of `candidates` as a way out, or else another. what: "zone", "field of `Share`"."""
     candidates = list(candidates)
     seats = [one for one in candidates if _SEAT.fullmatch(one)] if _SEAT.fullmatch(name) else []
-    nearest = [] if bag.is_long or seats else near(name, candidates)
+    nearest = [] if bag.is_long or seats else near(name, candidates) or _begun(name, candidates)
     help_ = f"write `{_WORDS[name]}`" if name in _WORDS else otherwise
     if seats:
-        help_ = f"write one of {', '.join(f'`{one}`' for one in sorted(seats))}"
+        help_ = f"write one of {listed(sorted(seats))}"
     if nearest:
         place = (declared or {}).get(nearest[0])
         meant = f'"{nearest[0]}"' if what == "card" else nearest[0]
         help_ = f"did you mean `{meant}`?" + (declared_at(bag, place) if place is not None else "")
     label = "nothing has this name" if what == "name" else f"no {what} has this name"
     bag.report("N001", f"unknown {what.partition(' of ')[0]} `{name}`", span, label=label, help=help_)
+
+
+def _begun(name: str, candidates: Iterable[str]) -> list[str]:
+    """The only name that begins like this: `exp` for `experience`."""
+    found = {one for one in candidates if len(name) > 2 and one.startswith(name)}
+    return list(found) if len(found) == 1 else []
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in backticks."""
+    return ", ".join(f"`{one}`" for one in names)
 
 
 def declared_twice(bag: Bag, name: str, span: Span, first: Span, because: str | None = None) -> None:

@@ -159,6 +159,7 @@ def _range(low: n.Integer, high: n.Integer, bag: Bag) -> Type:
             f"no number lies in {low.value}..{high.value}",
             low.span.to(high.span),
             because="a range goes from low to high",
+            help=f"write `{high.value}..{low.value}`",
         )
         return IntT(high.value, low.value)
     return IntT(low.value, high.value)

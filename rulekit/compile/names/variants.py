@@ -9,7 +9,7 @@ from attrs import define, field
 
 from rulekit.compile.meaning.rulebook import Variant
 from rulekit.compile.names.constants import Constants, Setting, Value
-from rulekit.compile.names.messages import declared_twice, unknown_name
+from rulekit.compile.names.messages import declared_twice, listed, unknown_name
 from rulekit.compile.names.raw import MOST_SEATS, Member, Raw
 from rulekit.diagnostics import Bag, Span
 from rulekit.syntax import nodes as n
@@ -86,7 +86,7 @@ def _policy(line: n.Policy, bag: Bag) -> tuple[str, ...]:
         chosen.append(said[0].words if said else group[0])
     for choice in line.choices:
         if choice.words not in known:
-            unknown_name(bag, choice.words, choice.span, "policy", known)
+            unknown_name(bag, choice.words, choice.span, "policy", known, otherwise=f"write one of {listed(known)}")
     return tuple(chosen)
 
 

@@ -139,12 +139,12 @@ class Sentences:
     def _unknown(self, items: Sequence[Item], span: Span, scope: Scope) -> None:
         """N021 at the verb word if there is none like it, else at the whole row."""
         kit = self.kit
-        as_call = _call_as_row(items[0].node) if len(items) == 1 else None
+        as_call = self._call_as_row(items[0].node) if len(items) == 1 else None
         found = likeliest(
             nearest(as_call or items, kit, scope),
             lambda reading: self.fitting.fit(reading, scope, scope.you).state,
         )
-        if as_call and found and kit.patterns.is_verb(str(as_call[0].word)):
+        if as_call:
             found = [evolve(one, verb=None, place=None) for one in found if one.reading is not None]
         where, label, because = span, "no sentence reads like this", None
         verb = items[1] if len(items) > 1 and items[0].word is not None and self._known(items[0], scope) else items[0]
@@ -177,6 +177,15 @@ class Sentences:
             because=because,
             help=ways_out(found) or (_not_declared(word) if verb is items[0] and word is not None else None),
         )
+
+    def _call_as_row(self, node: n.RowItem) -> tuple[Item, ...] | None:
+        """`discard(u)` as `discard u`."""
+        if not isinstance(node, n.Call) or not isinstance(node.callee, n.Name):
+            return None
+        if not self.kit.patterns.is_verb(node.callee.text):
+            return None
+        given = [one for one in node.arguments if not isinstance(one, n.Comprehension)]
+        return (Item(node.callee), *(Item(one) for one in given))
 
     def can_do(self, item: Item, scope: Scope) -> bool:
         """Whether an item in front of a verb can be who does it: anything but a word that means nothing here."""
@@ -364,14 +373,6 @@ def _phase_name(item: Item) -> str | None:
     if isinstance(node, n.Call):
         node = node.callee
     return node.text if isinstance(node, n.Name) else None
-
-
-def _call_as_row(node: n.RowItem) -> tuple[Item, ...] | None:
-    """`discard(u)` as `discard u`."""
-    if not isinstance(node, n.Call) or not isinstance(node.callee, n.Name):
-        return None
-    given = [one for one in node.arguments if not isinstance(one, n.Comprehension)]
-    return (Item(node.callee), *(Item(one) for one in given))
 
 
 def said_by(text: str) -> str:

@@ -42,9 +42,12 @@ class Known:
 
 @frozen(eq=False)
 class Hidden:
-    """Looks into expressions, through `let`s."""
+    """Looks into expressions, through `let`s; what one of them tells is found once."""
 
     lets: Mapping[LetSym, Typed]
+    found: dict[tuple[str, LetSym, frozenset[ZoneSym], frozenset[tuple[Local, ZoneSym]]], ZoneSym | None] = field(
+        factory=dict, init=False
+    )
 
     def told(self, typed: Typed, known: Known) -> ZoneSym | None:
         """The zone of hidden cards that the value tells something about."""
@@ -62,7 +65,9 @@ class Hidden:
             zones = (self._source(one, known, open_) for one in _typed(args))
             yield from (zone for zone in zones if zone is not None)
         if op == "call" and args[0] in self.lets and args[0] not in open_:
-            yield from self._told(self.lets[args[0]], self._given(typed, known, open_), (*open_, args[0]))
+            told = self._of_let("told", typed, known, open_)
+            if told is not None:
+                yield told
         inner = known
         if _binds(typed):
             inner = known.with_card(args[0], self._source(args[1], known, open_))
@@ -80,13 +85,24 @@ class Hidden:
         if op == "call":
             if args[0] not in self.lets or args[0] in open_:
                 return None
-            return self._source(self.lets[args[0]], self._given(typed, known, open_), (*open_, args[0]))
+            return self._of_let("source", typed, known, open_)
         if op in TELLING or op in ("size", "count", "copy", "any", "all", "wherever"):
             return None
         inner = known.with_card(args[0], self._source(args[1], known, open_)) if _binds(typed) else known
         parts = _typed(args[:2] if op in ("filter", "best", "sorted") else args)
         sources = (self._source(one, known if at == 0 else inner, open_) for at, one in enumerate(parts))
         return next((one for one in sources if one is not None), None)
+
+    def _of_let(self, what: str, typed: Typed, known: Known, open_: tuple[LetSym, ...]) -> ZoneSym | None:
+        """What a `let` tells, or where its cards lie, with these arguments."""
+        let: LetSym = typed.args[0]
+        given = self._given(typed, known, open_)
+        key = what, let, given.shown, frozenset(given.cards.items())
+        if key not in self.found:
+            inside = (*open_, let)
+            zones = self._told(self.lets[let], given, inside)
+            self.found[key] = next(zones, None) if what == "told" else self._source(self.lets[let], given, inside)
+        return self.found[key]
 
     def _given(self, typed: Typed, known: Known, open_: tuple[LetSym, ...]) -> Known:
         """What is known inside a `let`, of its arguments."""

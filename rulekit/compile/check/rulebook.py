@@ -15,7 +15,8 @@ from rulekit.compile.check.constants.tables import resolve_tables
 from rulekit.compile.check.expressions.expressions import Expressions
 from rulekit.compile.check.scenarios.scenarios import resolve_scenarios
 from rulekit.compile.check.sentences.kit import Kit
-from rulekit.compile.check.structure.structure import check_expectations, check_structure
+from rulekit.compile.check.structure.named import check_expected
+from rulekit.compile.check.structure.structure import check_structure
 from rulekit.compile.meaning.rulebook import Names, Rulebook
 from rulekit.compile.names import Lookup
 from rulekit.diagnostics import Bag
@@ -58,7 +59,7 @@ def _outcomes(on: Checking) -> None:
 def _scenarios(on: Checking) -> None:
     assert on.kit is not None
     resolve_scenarios(on.kit)
-    check_expectations(on.kit)
+    check_expected(on.kit)
 
 
 def _structure(on: Checking) -> None:

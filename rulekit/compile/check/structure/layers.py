@@ -27,7 +27,7 @@ class _Lasting:
 
 def check_layers(kit: Kit) -> None:
     """R040 for every circle of modifiers, at one of them; R041 for numbers with bounds of their own."""
-    found = list(_modifiers(kit))
+    found = list(modifiers(kit))
     changed: dict[Changed, list[_Lasting]] = {}
     for one, around in found:
         if one.until is None:
@@ -42,7 +42,7 @@ def check_layers(kit: Kit) -> None:
     _bounds(kit, [one for one, _ in found])
 
 
-def _modifiers(kit: Kit) -> Iterator[tuple[t.Modify, tuple[Typed, ...]]]:
+def modifiers(kit: Kit) -> Iterator[tuple[t.Modify, tuple[Typed, ...]]]:
     """Every modifier, with the conditions and sets that stand around it in what lasts."""
     book = kit.book
     bodies: list[Any] = [*book.verbs.values(), *book.phases.values(), *(rule.statement for rule in book.rules)]

@@ -7,7 +7,7 @@ from rulekit.compile.check.structure.batches import check_batches
 from rulekit.compile.check.structure.facts import Facts
 from rulekit.compile.check.structure.layers import check_layers
 from rulekit.compile.check.structure.loops import check_circles, check_loops
-from rulekit.compile.check.structure.named import check_copies, check_prints
+from rulekit.compile.check.structure.named import check_copies
 from rulekit.compile.check.structure.prefix import check_prefixes
 from rulekit.compile.check.structure.room import check_room
 from rulekit.compile.check.structure.secrets import check_secrets
@@ -45,11 +45,6 @@ def check_structure(kit: Kit) -> None:
     check_never_said(kit)
     check_silent(kit, bodies)
     check_durations(kit)
-
-
-def check_expectations(kit: Kit) -> None:
-    """N022 and L012 for what scenarios expect, once they are resolved."""
-    check_prints(kit, all_bodies(kit))
 
 
 def all_bodies(kit: Kit) -> list[t.Body]:

@@ -24,10 +24,14 @@ Made = tuple[tuple[Statement, ...], Scope]
 
 
 class Choices:
-    """Resolves `chooses`, `arranges`, and judges what a player may read."""
+    """Resolves `chooses`, `arranges`, and judges what a player may read.
+
+    asked: whom a menu asks, by the local that is `you` inside.
+    """
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
+        self.asked: dict[Local, Typed] = {}
 
     # ---- statements ----------------------------------------------------------------------------------------------
 
@@ -269,10 +273,16 @@ class Choices:
             return audience is not None and bool(reader.args != (audience.index,))
         if reader is None or read.owner is None:
             return False
-        same = self.kit.expressions.key(read.owner) == self.kit.expressions.key(reader)
+        same = self._seat(read.owner) == self._seat(reader)
         if visibility == "seen by others":
             return bool(same)
         return bool(visibility == "private" and not same and read.symbol.owner == "Player")
+
+    def _seat(self, player: Typed) -> object:
+        """What tells players apart; `you` in a menu is whom it asks."""
+        while player.op == "local" and player.args[0] in self.asked:
+            player = self.asked[player.args[0]]
+        return self.kit.expressions.key(player)
 
 
 def whole(among: n.Expr, where: n.Expr | None) -> Span:

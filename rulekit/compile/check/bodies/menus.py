@@ -75,8 +75,8 @@ class Menus:
             kit.bag.report("T001", "chance does not act", node.span, because="`chance` only chooses")
             seat = Typed("const", (0,), PlayerT(), node.span)
         local = Local("you", PlayerT(), "local", node.span)
-        you = build.local(local, node.span)
-        return seat, local, scope.with_you(you)
+        kit.choices.asked[local] = seat
+        return seat, local, scope.with_you(build.local(local, node.span))
 
     # ---- entries -------------------------------------------------------------------------------------------------
 

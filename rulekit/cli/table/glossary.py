@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
+from rulekit.cli.table.tablerows import effects_of_rows
 from rulekit.diagnostics import near
 from rulekit.program.instructions import Entry, Menu
 from rulekit.program.program import Place, Program
@@ -44,7 +45,10 @@ class Meaning:
 
 
 class Glossary:
-    """The meanings of one rulebook. `sources`: texts of the files by path."""
+    """The meanings of one rulebook. `sources`: texts of the files by path.
+
+    deeds: what cards do that are rows of a table, by their names.
+    """
 
     def __init__(self, sources: Mapping[str, str]) -> None:
         self.meanings: list[Meaning] = []
@@ -52,6 +56,9 @@ class Glossary:
         for path, source in sources.items():
             if path.endswith(".rules"):
                 self.meanings += _read(path, source)
+        rows = list(effects_of_rows(sources))
+        self.deeds: dict[str, str] = {name: "; ".join(deeds) for name, deeds, _ in rows}
+        self.meanings += [Meaning((name,), "card", "", deeds, place) for name, deeds, place in rows]
         self._by_name: dict[str, list[Meaning]] = {}
         for meaning in self.meanings:
             for name in meaning.names:

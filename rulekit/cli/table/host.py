@@ -24,6 +24,7 @@ from rulekit.cli.table.reasons import Reason, judged, reason_for, reasons_for_al
 from rulekit.cli.table.reloading import Reloader
 from rulekit.cli.table.secrets import has_secrets, quiet_zones
 from rulekit.cli.table.spectating import show_table
+from rulekit.cli.table.tablerows import with_deeds
 from rulekit.cli.table.typed import Typed, understood
 from rulekit.cli.table.values import Texts
 from rulekit.diagnostics import Diagnostic, PlayError, RuleFault, RulekitError
@@ -306,7 +307,10 @@ class Host:
         self._line(f"{decision.player}, press Enter ")
 
     def _picture(self, seat: str | None) -> Picture:
-        return picture_of(self.session.program, self.session.view(seat), self.marks)
+        return picture_of(self.session.program, self._view(seat), self.marks)
+
+    def _view(self, seat: str | None) -> dict[str, Any]:
+        return with_deeds(self.session.view(seat), self.glossary.deeds)
 
     def _texts(self, seat: str | None) -> Texts:
         return Texts(self.session.program, self.session.seats, self.session.view(seat), self.marks)

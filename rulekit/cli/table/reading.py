@@ -85,10 +85,13 @@ class _Reader:
         return Box(
             title=title,
             key=key,
-            facts=tuple(
-                Fact(words(v.name), self.texts.text(value, v.tag), is_nothing(value) and _began_empty(v))
-                for v, dims, value in here
-                if not dims
+            facts=(
+                *self._role(title, key),
+                *(
+                    Fact(words(v.name), self.texts.text(value, v.tag), is_nothing(value) and _began_empty(v))
+                    for v, dims, value in here
+                    if not dims
+                ),
             ),
             strips=tuple(strips),
             grids=tuple(grids),
@@ -100,6 +103,14 @@ class _Reader:
                 if not dims and not (f.name == "box" and not value["count"])
             ),
         )
+
+    def _role(self, title: str, key: str) -> list[Fact]:
+        """Return which side somebody plays, in a game of roles, if the name does not say so."""
+        players = self.program.players
+        if key not in players or players[0] == "P1":
+            return []
+        label = self.program.player_labels[players.index(key)]
+        return [] if label == title else [Fact("role", label)]
 
     def _indexed(self, found: Sequence[tuple[Variable, Dims, Any]]) -> tuple[list[Strip], list[Grid]]:
         """Return strips for families over one index, and grids for the others and for several over the same index."""

@@ -229,6 +229,27 @@ def _misspelt(met: Met) -> Slip | None:
     return Slip("S005", f"unexpected `{met.line.word}`", help=f"did you mean `{close[0]}`?", place=place)
 
 
+def _each_of_what(met: Met) -> Slip | None:
+    """`each competitor pays 2 cash`, `each of your fields ..`: a loop that does not say through what it goes."""
+    found = re.search(r"(?:^|[\s:])(each(?: \w+)?)\s*$", met.before)
+    if found is None or "in" not in met.accepts or re.search(r"\bin\b", met.after):
+        return None
+    rest = unmarked(met.after.rstrip())
+    does = re.match(r"[a-z]+s\b[^:]*$", rest)
+    if not does and not rest.startswith(":") and found[1] != "each of":
+        return None  # `each v players:` lacks nothing but its `in`
+    start = met.start - (len(met.before) - found.start(1))
+    deed = f"each p in ..: p {rest}" if does else "each p in ..:"
+    return Slip(
+        "S005",
+        f"`{found[1]}` does not say what it goes through",
+        "a set is wanted, and a name for one of it",
+        "`each x in S: ..` does it for everything in S",
+        f"write `{deed}`",
+        (start, start + len(found[1])),
+    )
+
+
 SLIPS: tuple[Callable[[Met], Slip | None], ...] = (
     signs.character,
     declarations.bare_whenever,
@@ -242,6 +263,7 @@ SLIPS: tuple[Callable[[Met], Slip | None], ...] = (
     signs.equals,
     signs.minus,
     signs.touch,
+    _each_of_what,
     _other_language,
     _begun,
     signs.larger,

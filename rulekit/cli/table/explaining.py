@@ -62,19 +62,21 @@ class Explainer:
         lines += self._pile(asked) + self._values(asked)
         if lines and not is_word:
             found = []
+        fitting = [each for each in asking.choices if label_matches(each.label, tokens_of(asked))]
+        if not lines and not is_word and len(fitting) == 1:  # what can be done comes before what only begins so
+            return fitting[0].label, self._choice(fitting[0]) + self._also(found)
         for number, meaning in enumerate(found[:_MOST]):
             if number or lines:
                 lines.append(Text())
             lines += self._meaning(meaning)
-        if len(found) > _MOST:
-            more = ", ".join(dict.fromkeys(words(meaning.names[0]) for meaning in found[_MOST:]))
-            lines.append(text(f"also: {more}", "quiet"))
+        lines += self._also(found[_MOST:])
         if not lines:
-            fitting = [each for each in asking.choices if label_matches(each.label, tokens_of(asked))]
-            if len(fitting) == 1:
-                return fitting[0].label, self._choice(fitting[0])
             return asked, [text("nothing here is called so; `?` alone tells what can be done", "quiet")]
         return asked, lines
+
+    def _also(self, found: Sequence[Meaning]) -> list[RenderableType]:
+        more = ", ".join(dict.fromkeys(words(meaning.names[0]) for meaning in found))
+        return [text(f"also: {more}", "quiet")] if more else []
 
     def _is_exact(self, asked: str, found: Sequence[Meaning]) -> bool:
         wanted = tokens_of(words(asked))

@@ -214,3 +214,14 @@ def test_uncovered_rules_fail(tmp_path: Path) -> None:
     assert "Three in a row win." in sit(["ledger", str(tmp_path), "--uncovered", "-v"]).output
     (tmp_path / "ledger.csv").write_text(rows.replace("win.,,", "win.,,shown by nothing"), "utf-8")
     assert sit(["ledger", str(tmp_path)]).exit_code == 0
+
+
+def test_what_can_be_done_is_explained_before_what_only_begins_so() -> None:
+    """`refresh` begins an option, and `refresh costs` is a table of the rules."""
+    output = sit(
+        ["play", "widgets", "--seed", "7", "--seats", "Ada,bot"], ["? refresh", "? refresh costs", "quit"]
+    ).output
+    option, _, table = output.partition("also: refresh costs, refresh cost")
+    assert "Pay the refresh cost of this quarter" in option
+    assert "values refresh_costs per Quarter" not in option
+    assert "values refresh_costs per Quarter" in table

@@ -122,17 +122,6 @@ def test_explanations() -> None:
     assert "nothing here is called so" in output
 
 
-def test_what_can_be_done_is_explained_before_what_only_begins_so() -> None:
-    """`refresh` begins an option, and `refresh costs` is a table of the rules."""
-    output = sit(
-        ["play", "widgets", "--seed", "7", "--seats", "Ada,bot"], ["? refresh", "? refresh costs", "quit"]
-    ).output
-    option, _, table = output.partition("also: refresh costs, refresh cost")
-    assert "Pay the refresh cost of this quarter" in option
-    assert "values refresh_costs per Quarter" not in option
-    assert "values refresh_costs per Quarter" in table
-
-
 def test_hot_seat_hides_hands() -> None:
     output = sit(["play", "x", "--seed", "3", "--seats", "Ada,Bo"], ["", "done", "0", "done", "1", "1", "1", ""]).output
     before, after = output.split("pass the keyboard to Bo")

@@ -39,7 +39,8 @@ class Option:
     """One allowed next step: what it appends to the answer, and how to call it.
 
     row: the row of the decision. entry: the menu entry (own or anytime) or None. name: the hole or local that `value`
-    fills, or "" if the step has no value (an entry without holes, done). tag: how to read the value.
+    fills, or "" if the step has no value (an entry without holes, done). tag: how to read the value. whole: listing it
+    showed that it makes the answer complete; else that is still to be found out.
     """
 
     values: Answer
@@ -48,6 +49,7 @@ class Option:
     name: str
     value: int
     tag: Any
+    whole: bool = field(default=False, eq=False)
 
 
 @frozen

@@ -266,7 +266,9 @@ _ROWS: tuple[Operation, ...] = (
     Operation("total", "(total, list)", "their sum", total),
     Operation("highest", "(highest, list)", "the greatest element or absent", highest),
     Operation("lowest", "(lowest, list)", "the least element or absent", lowest),
-    Operation("first", "(first, list)", "the first element or absent", first),
+    Operation(
+        "first", "(first, list)", "the first element or absent; of a filter no more than that is looked at", first
+    ),
     Operation("last", "(last, list)", "the last element or absent", last),
     Operation("item", "(item, list, n)", "the n-th element, counted from 1; absent outside", item),
     Operation("top", "(top, n, list)", "the first n elements", top),

@@ -3,6 +3,7 @@
 Names, spans and texts are for readers: no instruction depends on them, and `digest` leaves them out.
 """
 
+from functools import cached_property
 from typing import Any
 
 from attrs import field, frozen
@@ -222,6 +223,13 @@ class Program:
     ordering: int = -1  # the procedure in which a seat orders its triggers, or -1
     replacing: int = -1  # the procedure in which a seat chooses among replacements, or -1
     resolver: int = -1  # the procedure that resolves triggers `at once`, or -1
+
+    @cached_property
+    def digest(self) -> str:
+        """What saves and transcripts pin: `dump.digest`, worked out once."""
+        from rulekit.program.dump import digest  # the dump knows the whole program
+
+        return digest(self)
 
 
 __all__ = [

@@ -11,7 +11,6 @@ from attrs import evolve, frozen
 
 from rulekit.diagnostics.diagnostic import Diagnostic
 from rulekit.diagnostics.errors import RulekitError
-from rulekit.program.dump import digest
 from rulekit.program.layout import (
     F_PROCEDURE,
     H_FRAMES,
@@ -57,7 +56,7 @@ def carried(session: Session, rulebook: Rulebook) -> Session | None:
         return None
     other = object.__new__(Session)
     try:
-        saving.resume(other, evolve(saved, program=digest(program)), rulebook)
+        saving.resume(other, evolve(saved, program=program.digest), rulebook)
     except SaveError:
         return None
     return other

@@ -51,6 +51,7 @@ class Asked:
         self.seat = waiting.seat
         self.observer = 1 << max(waiting.seat, 0)
         self.instruction = table.program.procedures[waiting.procedure].code[waiting.at]
+        self._steps: dict[tuple[int, ...], Step] = {}
         self.rows = self._rows()
 
     def _rows(self) -> list[Row]:
@@ -109,8 +110,10 @@ class Asked:
         return isinstance(self.instruction, Arrange)
 
     def step(self, answer: tuple[int, ...]) -> Step:
-        """Return the next step of an answer."""
-        return self.table.backend.options(self.cells, answer)
+        """Return the next step of an answer. The position stands, so each is worked out once."""
+        if answer not in self._steps:
+            self._steps[answer] = self.table.backend.options(self.cells, answer)
+        return self._steps[answer]
 
     def _choice(self, step: Step) -> Choose | ChooseMany | None:
         """Return the choice that this step asks for: the waiting one, or the one in the prefix of its verb."""
@@ -277,7 +280,7 @@ class Option:
     def complete(self) -> bool:
         """Return whether the action is a whole answer."""
         if self._complete is None:
-            self._complete = self._asked.step(self.answer).state == "complete"
+            self._complete = self._raw.whole or self._asked.step(self.answer).state == "complete"
         return self._complete
 
     def to_json(self) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from rulekit.model.play import Applied, Fault
 from rulekit.model.position import position_hash
 from rulekit.model.random import start_state
 from rulekit.program.canonical import canonical
-from rulekit.program.dump import digest
 from rulekit.program.program import Program
 from rulekit.session import saving, undo, why
 from rulekit.session.actions import Walk, merged, walk
@@ -74,7 +73,7 @@ class Session:
         program = chosen_program(rulebook, self._options, len(names))
         named = named_seats([program.players[seat] for seat in program.seats], names)
         self._table = Table(program, rulebook.backend(program), named, rulebook.sources)
-        self._digest: str = digest(program)
+        self._digest: str = program.digest
         self._log = Log(self._table)
         self._wording = Wording(self._table)
         self._history = History(sandbox)

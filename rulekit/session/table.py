@@ -8,6 +8,7 @@ from rulekit.backends.interface import Backend
 from rulekit.diagnostics.span import Span
 from rulekit.program.instructions import Arrange, Choose, ChooseMany, Entry, Menu
 from rulekit.program.program import Program
+from rulekit.session.cards import Cards
 from rulekit.session.values import Values, spectators
 
 _PATH = re.compile(r"[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)*")
@@ -37,6 +38,7 @@ class Table:
         self.program = program
         self.backend = backend
         self.values = Values(program)
+        self.cards = Cards(program)
         self.sources = dict(sources or {})
         code = [instruction for procedure in program.procedures for instruction in procedure.code]
         lists = frozenset(one.name for one in code if isinstance(one, ChooseMany | Arrange))

@@ -73,6 +73,8 @@ class Values:
         """Return `value` as the observer may see it, as plain JSON (ENGINE 12, *Ids*)."""
         if value == ABSENT:
             return None
+        if tag[0] == "int":  # most of a view
+            return int(value)
         return _WRITERS[tag[0]](self, observer, cells, value, tag)
 
     def card(self, observer: int, cells: Any, card: int) -> str | None:

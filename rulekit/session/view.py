@@ -36,9 +36,7 @@ def seen_state(table: Table, cells: Any, observer: int) -> dict[str, Any]:
         "table": {},
         "players": {program.players[seat]: {} for seat in program.seats},
     }
-    view["cards"] = {
-        f"card:{card}": walk.card(card) for card in range(table.values.layout.cards) if walk.can_tell(card)
-    }
+    view["cards"] = {f"card:{card}": walk.card(card) for card, told in enumerate(walk.told) if told}
     families: list[tuple[Variable | ZoneFamily, list[Any]]] = []
     families += [(variable, walk.variable(variable)) for variable in table.values.layout.variables]
     families += [(family, walk.family(family)) for family in table.values.layout.families]
@@ -66,11 +64,12 @@ class _Walk:
         self.table, self.cells, self.observer = table, cells, observer
         self.values = table.values
         self.program = table.program
-        parents = {card_type.name: card_type.parent for card_type in self.program.card_types}
-        self.card_types: dict[str, set[str]] = {name: _line(name, parents) for name in parents}
-
-    def can_tell(self, card: int) -> bool:
-        return self.values.can_tell(self.observer, self.cells, card)
+        self.card_types = table.cards.kinds
+        self.told = [self.values.can_tell(observer, cells, card) for card in range(self.values.layout.cards)]
+        self.modified = {
+            name: [field for field, lines in fields if all(self._lies_open(one) for one in lines)]
+            for name, fields in table.cards.modified.items()
+        }
 
     def may_read(self, mask: int) -> bool:
         return self.observer == EVERYTHING or bool(mask & self.observer)
@@ -83,12 +82,10 @@ class _Walk:
         What has become of it is added where it differs: `now` the printed fields that are modified, `text_of` the name
         of the card whose text it has (None: it has no text), `used` the labels of its words that are used up.
         """
-        program = self.program
-        number = program.cards[card].definition
-        definition = program.definitions[number]
-        card_type = next(t for t in program.card_types if t.name == definition.card_type)
+        program, shown = self.program, self.values.shown
+        definition, card_type = self.table.cards.definitions[card], self.table.cards.types[card]
         fields = {
-            field.name: self.table.shown(self.observer, self.cells, program.tables[field.by_card][card], field.tag)
+            field.name: shown(self.observer, self.cells, program.tables[field.by_card][card], field.tag)
             for field in card_type.fields
         }
         zone = self.cells[self.values.layout.zone_of + card]
@@ -103,16 +100,13 @@ class _Walk:
         if now:
             made["now"] = now
         if self.values.layout.texts >= 0:
-            made |= self._text(card, number)
+            made |= self._text(card)
         return made
 
     def _now(self, card: int, card_type: CardType) -> dict[str, Any]:
         """Return the fields that are modified, as far as everything that modifies them lies open."""
         found: dict[str, Any] = {}
-        for field in card_type.fields:
-            lines = [one for one in self.program.modifiers if one.table == field.by_card]
-            if not lines or not all(self._lies_open(one) for one in lines):
-                continue
+        for field in self.modified[card_type.name]:
             value = self.table.backend.evaluate(self.cells, ("now", field.by_card, ("const", card)), 8)
             if value != self.program.tables[field.by_card][card]:
                 found[field.name] = self.table.shown(self.observer, self.cells, value, field.tag)
@@ -127,14 +121,14 @@ class _Walk:
         seen = all(self.may_read(self.values.layout.zones[zone].seen) for zone in zones)
         return seen and line.value[0] == "const" and line.condition[0] == "const"
 
-    def _text(self, card: int, number: int) -> dict[str, Any]:
+    def _text(self, card: int) -> dict[str, Any]:
         program, layout = self.program, self.values.layout
         text, found = self.cells[layout.texts + card], {}
-        if text != program.text_of[number]:
+        if text != program.text_of[program.cards[card].definition]:
             other = None if text == ABSENT else program.definitions[text]
             found = {"text_of": other and other.name, "text": other.doc if other else ""}
         spent = self.cells[layout.used + card] if layout.used >= 0 else 0
-        words = {one.word for one in program.abilities if one.definition == text}
+        words = self.table.cards.words.get(text, ())
         used = [w.label for n, w in enumerate(program.words) if n in words and w.flag >= 0 and spent >> w.flag & 1]
         return found | ({"used": used} if used else {})
 
@@ -151,12 +145,12 @@ class _Walk:
             if zone < 0 or shown is _HIDDEN:
                 continue
             lies_in = self.values.layout.zones[zone]
-            key = self.values.card(self.observer, self.cells, card)
-            kind = self.values.layout.families[lies_in.family].card
-            if self.can_tell(card):
-                kind = self.program.definitions[self.program.cards[card].definition].card_type
-            if key is None or family.owner not in self.card_types.get(kind, set()):
+            told = self.told[card]
+            kind = self.table.cards.types[card].name if told else self.values.layout.families[lies_in.family].card
+            if family.owner not in self.card_types.get(kind, ()):
                 continue
+            key = f"card:{card}" if told else self.values.place(self.observer, self.cells, card)
+            assert key is not None
             if key not in cards:
                 cards[key] = {"type": kind, "zone": self.values.zone(self.observer, self.cells, zone)}
             cards[key].setdefault("state", {})[family.name] = shown
@@ -169,14 +163,13 @@ class _Walk:
         for dimension in variable.dims:
             total *= dimension.size
         inner = total // variable.dims[0].size if variable.owner is not None and variable.dims else total
-        found: list[Any] = []
-        for index in range(total):
-            owner = index // inner if inner else 0
-            if self.may_read(variable.seen[owner % len(variable.seen)]):
-                found.append(self._value(variable, variable.base + index * variable.width))
-            else:
-                found.append(_HIDDEN)
-        return found
+        readable = [self.may_read(mask) for mask in variable.seen]
+        return [
+            self._value(variable, variable.base + index * variable.width)
+            if readable[(index // inner if inner else 0) % len(readable)]
+            else _HIDDEN
+            for index in range(total)
+        ]
 
     def _value(self, variable: Variable, address: int) -> Any:
         cells, kind = self.cells, variable.tag[0]
@@ -185,7 +178,7 @@ class _Walk:
             value = tuple(cells[address + 1 : address + 1 + cells[address]])
         elif kind == "bag":
             value = tuple(cells[address : address + variable.width])
-        return self.table.shown(self.observer, cells, value, variable.tag)
+        return self.values.shown(self.observer, cells, value, variable.tag)
 
     def family(self, family: ZoneFamily) -> list[Any]:
         """Return the zones of a family in order; counts are public, cards are ids or places."""
@@ -195,11 +188,14 @@ class _Walk:
         return [self._zone(number) for number in range(family.first, family.first + total)]
 
     def _zone(self, number: int) -> dict[str, Any]:
-        name = self.values.zone(self.observer, self.cells, number)
         cards = self.values.members(self.cells, number)
-        shown = [
-            f"card:{card}" if self.can_tell(card) else _unseen(name, place, card) for place, card in enumerate(cards, 1)
-        ]
+        if all(self.told[card] for card in cards):
+            shown = [f"card:{card}" for card in cards]
+        else:
+            name = self.values.zone(self.observer, self.cells, number)
+            shown = [
+                f"card:{card}" if self.told[card] else _unseen(name, place, card) for place, card in enumerate(cards, 1)
+            ]
         return {"count": len(cards), "cards": shown}
 
     def put(self, view: dict[str, Any], family: Variable | ZoneFamily, values: list[Any]) -> None:
@@ -218,15 +214,6 @@ class _Walk:
 
     def _has_any(self, values: list[Any]) -> bool:
         return any(value is not _HIDDEN for value in values)
-
-
-def _line(name: str, parents: dict[str, str | None]) -> set[str]:
-    """Return a card type with all above it."""
-    found: set[str] = set()
-    while name not in found:
-        found.add(name)
-        name = parents.get(name) or name
-    return found
 
 
 def _unseen(zone: str, place: int, _card: int) -> str:

@@ -43,12 +43,14 @@ def rows(
     before: how many rows stand in front of them. behind: where play goes on after one that the menu offers.
     """
     found, layout, cells = m.host.abilities, m.layout, m.cells
-    running = {n: word.kind in kinds and (word.phase < 0 or runs(m, word.phase, who)) for n, word in found.offered}
+    running = [
+        (n, word) for n, word in found.offered if word.kind in kinds and (word.phase < 0 or runs(m, word.phase, who))
+    ]
     words = len(m.program.words)
-    for card in range(layout.cards):
+    for card in range(layout.cards if running else 0):
         zone = cells[layout.zone_of + card]
-        for n, word in found.offered:
-            if not running[n] or zone not in found.zones[n] or is_used(m, card, word):
+        for n, word in running:
+            if zone not in found.zones[n] or is_used(m, card, word):
                 continue
             ability = found.by_text.get((n, cells[layout.texts + card]))
             if ability is not None and knowledge.controller(m.program, cells, card) == who:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulekit.backends.interpreter.cells import Cells, Temps, Value
+from rulekit.backends.interpreter.shapes import register_of
 from rulekit.program import operations
 from rulekit.program.instructions import Expr
 from rulekit.program.operations import Overflow
@@ -57,9 +58,24 @@ def _plus_constant(a: Value, constant: int) -> Value:
 
 def _eq(binder: Binder, expr: Expr) -> Value:
     a, b, general = binder.bind(expr[1]), binder.bind(expr[2]), operations.eq
+    register = register_of(expr[2])
+    if register is not None:
+        return _eq_to_register(a, register)
 
     def eq(cells: Cells, temps: Temps) -> int:
         x, y = a(cells, temps), b(cells, temps)
+        if x != y:
+            return 0
+        return (1 if x != ABSENT else 0) if type(x) is int else general(x, y)
+
+    return eq
+
+
+def _eq_to_register(a: Value, register: int) -> Value:
+    general = operations.eq
+
+    def eq(cells: Cells, temps: Temps) -> int:
+        x, y = a(cells, temps), temps[register]
         if x != y:
             return 0
         return (1 if x != ABSENT else 0) if type(x) is int else general(x, y)
@@ -134,9 +150,20 @@ def _not(binder: Binder, expr: Expr) -> Value:
 
 def _in(binder: Binder, expr: Expr) -> Value:
     a, values = binder.bind(expr[1]), binder.bind(expr[2])
+    register = register_of(expr[1])
+    if register is not None:
+        return _register_in(register, values)
 
     def contained(cells: Cells, temps: Temps) -> int:
         x = a(cells, temps)
+        return 1 if x != ABSENT and x in values(cells, temps) else 0
+
+    return contained
+
+
+def _register_in(register: int, values: Value) -> Value:
+    def contained(cells: Cells, temps: Temps) -> int:
+        x = temps[register]
         return 1 if x != ABSENT and x in values(cells, temps) else 0
 
     return contained

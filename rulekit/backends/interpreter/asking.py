@@ -191,8 +191,10 @@ class Answering:
         choice = found.choice
         assert choice is not None
         entry = None if self.row is None else self.row.entry
+        whole = self.row is None and self.asked.kind == "choose"
         options = tuple(
-            Option((*before, v), row, entry, "" if v == ABSENT else choice.name, v, choice.tag) for v in found.values
+            Option((*before, v), row, entry, "" if v == ABSENT else choice.name, v, choice.tag, whole)
+            for v in found.values
         )
         return Step("next", options, list_name="" if choice.kind == "one" else choice.name, filled=found.filled)
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rulekit.backends.interpreter import arithmetic, effects, knowledge, pending, ruling, seats, shapes, texts
+from rulekit.backends.interpreter.cards import CARD_BUILDERS, of_card
 from rulekit.backends.interpreter.cells import Cells, Temps, Value
 from rulekit.backends.interpreter.lists import LIST_BUILDERS, Work
 from rulekit.program.instructions import Expr
@@ -184,88 +185,6 @@ def _steps(binder: Binder, expr: Expr) -> Value:
     return steps
 
 
-# ---- zones and cards ---------------------------------------------------------------------------------------------
-
-
-def _zone(binder: Binder, expr: Expr) -> Value:
-    where = shapes.place(binder.bind, expr[1], expr[2])
-    if callable(where):
-        inner = where
-
-        def zone(cells: Cells, temps: Temps) -> int:
-            number = inner(cells, temps)
-            return number if number >= 0 else ABSENT
-
-        return zone
-    number = where if where >= 0 else ABSENT
-    return lambda cells, temps: number
-
-
-def _members(binder: Binder, expr: Expr) -> Value:
-    bases, zone = binder.zone_bases, binder.bind(expr[1])
-
-    def members(cells: Cells, temps: Temps) -> tuple[int, ...]:
-        number = zone(cells, temps)
-        if number < 0:
-            return ()
-        base = bases[number]
-        return tuple(cells[base + 1 : base + 1 + cells[base]])
-
-    return members
-
-
-def _members_all(binder: Binder, expr: Expr) -> Value:
-    bases = tuple(binder.zone_bases[number] for number in expr[1])
-
-    def members_all(cells: Cells, temps: Temps) -> tuple[int, ...]:
-        found: list[int] = []
-        for base in bases:
-            if cells[base]:
-                found += cells[base + 1 : base + 1 + cells[base]]
-        return tuple(found)
-
-    return members_all
-
-
-def _members_run(binder: Binder, expr: Expr) -> Value:
-    bases, zone, count = binder.zone_bases, binder.bind(expr[1]), expr[2]
-
-    def members_run(cells: Cells, temps: Temps) -> tuple[int, ...]:
-        number = zone(cells, temps)
-        if number < 0:
-            return ()
-        found: list[int] = []
-        for base in bases[number : number + count]:
-            if cells[base]:
-                found += cells[base + 1 : base + 1 + cells[base]]
-        return tuple(found)
-
-    return members_run
-
-
-def _size(binder: Binder, expr: Expr) -> Value:
-    bases, zone = binder.zone_bases, binder.bind(expr[1])
-
-    def size(cells: Cells, temps: Temps) -> int:
-        number = zone(cells, temps)
-        return cells[bases[number]] if number >= 0 else 0
-
-    return size
-
-
-def _only(binder: Binder, expr: Expr) -> Value:
-    bases, zone = binder.zone_bases, binder.bind(expr[1])
-
-    def only(cells: Cells, temps: Temps) -> int:
-        number = zone(cells, temps)
-        if number < 0:
-            return ABSENT
-        base = bases[number]
-        return cells[base + 1] if cells[base] else ABSENT
-
-    return only
-
-
 def _address(binder: Binder, expr: Expr) -> Value:
     place = binder.place(expr[1])
 
@@ -274,21 +193,6 @@ def _address(binder: Binder, expr: Expr) -> Value:
         return ABSENT if found < 0 else found
 
     return address
-
-
-def _of_card(read: Callable[[Program, Cells, int], int]) -> Builder:
-    """An operation that says something of a card; nothing of an absent one."""
-
-    def builder(binder: Binder, expr: Expr) -> Value:
-        program, card = binder.program, binder.bind(expr[1])
-
-        def of_card(cells: Cells, temps: Temps) -> int:
-            number = card(cells, temps)
-            return ABSENT if number == ABSENT else read(program, cells, number)
-
-        return of_card
-
-    return builder
 
 
 # ---- logic: the second part is read only if it matters -----------------------------------------------------------
@@ -326,12 +230,24 @@ def _call(binder: Binder, expr: Expr) -> Value:
     number, arguments = expr[1], [binder.bind(argument) for argument in expr[2:]]
     body, rest = binder.function(number), [0] * (binder.program.functions[number].temps - len(arguments))
     work = binder.work
+    if len(arguments) == 1:
+        return _call_with_one(body, arguments[0], rest, work)
 
     def call(cells: Cells, temps: Temps) -> Any:
         work.left -= 1
         if work.left < 0:
             raise work.spent()
         return body(cells, [temps[0], *[a(cells, temps) for a in arguments], *rest])
+
+    return call
+
+
+def _call_with_one(body: Value, argument: Value, rest: list[Any], work: Work) -> Value:
+    def call(cells: Cells, temps: Temps) -> Any:
+        work.left -= 1
+        if work.left < 0:
+            raise work.spent()
+        return body(cells, [temps[0], argument(cells, temps), *rest])
 
     return call
 
@@ -372,19 +288,15 @@ def _was(binder: Binder, expr: Expr) -> Value:
 
 
 BUILDERS: dict[str, Builder] = {
+    **CARD_BUILDERS,
     "const": _const, "local": _local, "local_at": _local_at, "local_list": _local_list, "temp": _temp, "you": _you,
     "chosen": _chosen, "cell": _cell, "at": _at, "stored_list": _stored_list, "stored_bag": _stored_bag,
-    "local_bag": _local_bag,
-    "table": _table, "steps": _steps,
-    "zone": _zone, "members": _members, "members_all": _members_all,
-    "members_run": _members_run, "size": _size, "only": _only,
-    "zone_of": _of_card(knowledge.zone_of), "controller": _of_card(knowledge.controller),
-    "owner": _of_card(knowledge.owner), "host": _of_card(knowledge.host), "definition":
-    _of_card(knowledge.definition), "and": _and, "or": _or, "if": _if, "otherwise": _otherwise, "call": _call,
+    "local_bag": _local_bag, "table": _table, "steps": _steps,
+    "and": _and, "or": _or, "if": _if, "otherwise": _otherwise, "call": _call,
     "can": _can, "players": seats.players, "from": seats.from_seat, "after": seats.after_seat,
     "out": seats.out, "active": seats.active, "passed": seats.passed,
     "game_over": seats.game_over, "resolving": seats.resolving, "winners": _winners, "was": _was,
-    "can_do": effects.can_do, "source": texts.source, "live": texts.live, "text": _of_card(texts.text_of),
+    "can_do": effects.can_do, "source": texts.source, "live": texts.live, "text": of_card(texts.text_of),
     "modified": texts.modified,
     "now": texts.now, "waiting": pending.waiting, "replacements": ruling.replacements,
-    "controller_then": _of_card(knowledge.controller_then), "address": _address, }  # fmt: skip
+    "controller_then": of_card(knowledge.controller_then), "address": _address, }  # fmt: skip

@@ -94,6 +94,31 @@ def _filter(binder: Binder, expr: Expr) -> Value:
     return kept
 
 
+def _first(binder: Binder, expr: Expr) -> Value:
+    """Of a filtered list the first one that is kept: what stands behind it is not looked at."""
+    values = expr[1]
+    if values[0] != "filter":
+        return _first_of(binder.bind(values))
+    register, elements, condition = values[1] + 1, _elements(binder, values[2]), binder.bind(values[3])
+
+    def first(cells: Cells, temps: Temps) -> Any:
+        for value in elements(cells, temps):
+            temps[register] = value
+            if condition(cells, temps) > 0:
+                return value
+        return ABSENT
+
+    return first
+
+
+def _first_of(values: Value) -> Value:
+    def first(cells: Cells, temps: Temps) -> Any:
+        found = values(cells, temps)
+        return found[0] if found else ABSENT
+
+    return first
+
+
 def _map(binder: Binder, expr: Expr) -> Value:
     register, values, value = expr[1] + 1, _elements(binder, expr[2]), binder.bind(expr[3])
 
@@ -240,7 +265,8 @@ def _bags(combine: Callable[[int, int], int]) -> Callable[[Binder, Expr], Value]
 
 
 LIST_BUILDERS: dict[str, Callable[[Binder, Expr], Value]] = {
-    "tuple": _tuple, "list": _list, "set": _set, "span": _span, "filter": _filter, "map": _map, "flat": _flat,
+    "tuple": _tuple, "list": _list, "set": _set, "span": _span, "filter": _filter, "first": _first, "map": _map,
+    "flat": _flat,
     "any": _any, "all": _all, "plus": _plus, "best": _best, "sorted": _sorted,
     "bag": _tuple, "bag_at": _bag_at, "bag_plus": _bags(lambda a, b: a + b), "bag_minus": _bags(lambda a, b:
     max(0, a - b)), }  # fmt: skip

@@ -66,11 +66,12 @@ class Living:
 
     def _cards(self, cells: Cells, cards: Iterable[int]) -> Iterator[Found]:
         program, layout, texts, zones = self.program, self.program.layout, self.texts, self.zones
+        text_of, zone_of, back = layout.texts, layout.zone_of, self.life.back
         for card in cards:
-            text = cells[layout.texts + card]
-            if text in texts and (zones is None or cells[layout.zone_of + card] in zones):
+            text = cells[text_of + card]
+            if text in texts and (zones is None or cells[zone_of + card] in zones):
                 yield text, card, cells[layout.objects + card], knowledge.controller(program, cells, card), ()
-            elif self.life.back and cells[layout.left + card]:
+            elif back and cells[layout.left + card]:
                 zone, text = cells[layout.left + card] - 1, cells[layout.left_texts + card]
                 if text in texts and (zones is None or zone in zones):
                     yield text, card, -1, knowledge.controller_then(program, cells, card), ()

@@ -47,6 +47,7 @@ class Machine:
     frame: address of the running frame. temps: its registers. code: the bound instructions of its procedure.
     testing: the test of an option runs (`probing.py`); floor: the frame it started in; follow: it looks into
     calls; end: where the entry under test ends; chooser: who takes the option, absent: who is the first to choose;
+    chosen: it has met a choice;
     sums: what it would pay, doers: who pays whom; at: where it stopped; duty: only what meets a rule that says `must`
     goes through; met: it has been met; ruled: by the rule of this body; paid: where a cost made the first change.
     """
@@ -59,6 +60,7 @@ class Machine:
         "cells",
         "chance",
         "chooser",
+        "chosen",
         "code",
         "depth",
         "doers",
@@ -97,7 +99,7 @@ class Machine:
         self.learnt, self.chance = 0, False
         self.status, self.border = Status.DECISION, ""
         self.testing, self.follow, self.floor, self.end, self.at = False, True, -1, -1, 0
-        self.chooser = ABSENT
+        self.chooser, self.chosen = ABSENT, False
         self.journal: Journal | None = None
         self.settling: Journal | None = None
         self.depth = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import frozen
 
@@ -26,6 +26,10 @@ ACTING = ("act", "yes", "use")
 PASSING = ("decline", "no", "go_on", "pass")
 
 
+Candidate: TypeAlias = tuple[Any, bool]
+"""A value of the first hole, or None, and whether nothing was to be chosen behind it when it went through."""
+
+
 @frozen(eq=False)
 class Row:
     """An entry, bound."""
@@ -38,8 +42,8 @@ class Row:
         """Whether the `if` around it holds."""
         return self.condition is None or self.condition(m.cells, m.temps) > 0
 
-    def values(self, m: Machine) -> tuple[Any, ...]:
-        """The values of the first hole with which it goes through; `(None,)` for an entry without holes that does.
+    def values(self, m: Machine) -> tuple[Candidate, ...]:
+        """The values of the first hole with which it goes through; None for an entry without holes that does.
 
         The machine is in testing mode and comes back to where it was."""
         if not self.open(m):
@@ -54,23 +58,25 @@ class Row:
         m.end = self.entry.end
         return any(True for _ in self._going(m))
 
-    def _going(self, m: Machine) -> Iterator[Any]:
+    def _going(self, m: Machine) -> Iterator[Candidate]:
         holes, at = self.holes, self.entry.at
         start = marks.mark(m)
         if not holes:
+            m.chosen = False
             result = probing.seek(m, holes, 0, at)
             marks.back(m, start)
             if result:
-                yield None
+                yield None, not m.chosen
             return
         candidates = holes[0].candidates(m)
         m.turns(len(candidates))
         for value in candidates:
             holes[0].put(m, value)
+            m.chosen = False
             result = probing.seek(m, holes, 1, at)
             marks.back(m, start)
             if result:
-                yield value
+                yield value, not m.chosen
 
 
 @frozen(eq=False)
@@ -175,24 +181,24 @@ def menu_options(m: Machine, bound: BoundMenu, who: int) -> tuple[Option, ...]:
     for number, row in enumerate(bound.rows):
         entry = row.entry
         if entry.kind in (*ACTING, "pass"):
-            found = [_option(number, row, value) for value in row.values(m)]
+            found = [_option(number, row, *value) for value in row.values(m)]
             (passes if entry.kind == "pass" else acts).extend(found)
         elif entry.kind != "go_on" and not m.duty and row.open(m):
-            (dones if entry.kind == "done" else passes).append(_option(number, row, None))
+            (dones if entry.kind == "done" else passes).append(_option(number, row, None, True))
     own = acts or (passes if kind == "must" else [])
     duty = m.duty
     probing.finish(m, start)
     anytime = [] if kind == "yes_no" and not own else anytime_options(m, who, len(bound.rows), bound)
     if not own and not duty and not has_offered(m, bound, who):
-        passes += [_option(n, row, None) for n, row in enumerate(bound.rows) if row.entry.kind == "go_on"]
+        passes += [_option(n, row, None, True) for n, row in enumerate(bound.rows) if row.entry.kind == "go_on"]
     return (*acts, *anytime, *passes, *dones)
 
 
-def _option(number: int, row: Row, value: Any) -> Option:
+def _option(number: int, row: Row, value: Any, whole: bool) -> Option:
     if value is None:
-        return Option((number,), number, row.entry, "", 0, None)
+        return Option((number,), number, row.entry, "", 0, None, whole)
     hole = row.holes[0]
-    return Option((number, value), number, row.entry, hole.name, value, hole.tag)
+    return Option((number, value), number, row.entry, hole.name, value, hole.tag, whole)
 
 
 def count_row(m: Machine, frame: int, bound: BoundMenu, who: int, entry: ins.Entry) -> None:
@@ -267,7 +273,7 @@ def open_anytime(m: Machine, block: Anytime, place: int, who: int) -> None:
 
 def anytime_values(
     m: Machine, who: int, bound: BoundMenu | None = None, first_only: bool = False
-) -> Iterator[tuple[int, Row, tuple[Any, ...]]]:
+) -> Iterator[tuple[int, Row, tuple[Candidate, ...]]]:
     """(number, row, values of its first hole) of the legal rows behind the own ones."""
     waiting = m.frame
     for number, row, open_frame in rows_beside(m, who, bound):
@@ -275,7 +281,7 @@ def anytime_values(
         open_frame()
         m.floor = m.frame
         if first_only:
-            found: tuple[Any, ...] = (None,) if row.goes(m) else ()
+            found: tuple[Candidate, ...] = ((None, False),) if row.goes(m) else ()
         else:
             found = row.values(m)
         m.floor = waiting
@@ -287,4 +293,4 @@ def anytime_values(
 def anytime_options(m: Machine, who: int, own: int, bound: BoundMenu | None = None) -> list[Option]:
     """The rows behind the own ones."""
     found = anytime_values(m, who, bound)
-    return [_option(own + number, row, value) for number, row, values in found for value in values]
+    return [_option(own + number, row, *value) for number, row, values in found for value in values]

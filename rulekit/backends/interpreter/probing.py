@@ -91,6 +91,7 @@ def seek(m: Machine, holes: Holes, i: int, pc: int) -> bool:
         choice, pc = m.host.choice(m.procedure, m.at), m.at + 1
     if pc == PASSED and i >= len(holes):
         return True
+    m.chosen = True
     start = mark(m)
     candidates = choice.candidates(m)
     m.turns(len(candidates))

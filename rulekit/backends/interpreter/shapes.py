@@ -33,7 +33,9 @@ def place(bind: Callable[[Expr], Value], base: int, dims: Dims) -> int | Value:
         return base
     slots = [slot_of(dim[0]) for dim in dims if dim[0][0] != "const"]
     if len(open_dims) == 1:
-        _, stride, low, size = open_dims[0]
+        index, (_, stride, low, size) = next(dim[0] for dim in dims if dim[0][0] != "const"), open_dims[0]
+        if (register := register_of(index)) is not None:
+            return _one_by_register(base, register, stride, low, size)
         return _one(base, *open_dims[0]) if slots[0] is None else _one_by_frame(base, slots[0], stride, low, size)
     if len(open_dims) == 2:
         if None not in slots and len(dims) == 2:
@@ -49,6 +51,11 @@ def slot_of(index: Expr) -> int | None:
     return YOU if index[0] == "you" else None
 
 
+def register_of(operand: Expr) -> int | None:
+    """Where an operand lies in the registers, if it is a temp: then it is read without a call."""
+    return int(operand[1]) + 1 if operand[0] == "temp" else None
+
+
 def _one(base: int, index: Value, stride: int, low: int, size: int) -> Value:
     def one(cells: Cells, temps: Temps) -> int:
         i = index(cells, temps) - low
@@ -60,6 +67,14 @@ def _one(base: int, index: Value, stride: int, low: int, size: int) -> Value:
 def _one_by_frame(base: int, slot: int, stride: int, low: int, size: int) -> Value:
     def one(cells: Cells, temps: Temps) -> int:
         i = cells[temps[0] + slot] - low
+        return base + i * stride if 0 <= i < size else OUTSIDE
+
+    return one
+
+
+def _one_by_register(base: int, register: int, stride: int, low: int, size: int) -> Value:
+    def one(cells: Cells, temps: Temps) -> int:
+        i = temps[register] - low
         return base + i * stride if 0 <= i < size else OUTSIDE
 
     return one

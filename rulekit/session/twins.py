@@ -50,25 +50,28 @@ def twins(table: Table, cells: Any, answer: Answer, observer: int) -> Iterator[T
 
 
 def pairs(table: Table, cells: Any, observer: int) -> Iterator[tuple[int, int]]:
-    """Yield pairs of different cards of one type of which the observer can tell neither, and that carry nothing.
+    """Yield pairs of different cards of one type and owner of which the observer can tell neither; they carry nothing.
 
     Of each zone the cards on top and at the bottom, each with one card of every other definition.
     """
     values, program = table.values, table.program
     carrying = {zone.host for zone in values.layout.zones if zone.host >= 0 and cells[zone.base]}
-    hidden: dict[str, dict[int, int]] = {}
+    hidden: dict[tuple[str, int], dict[int, int]] = {}
+
+    def kind(card: int) -> tuple[str, int]:
+        return program.definitions[program.cards[card].definition].card_type, program.owners[card]
+
     places: list[int] = []
     for zone in values.layout.zones:
         members = [c for c in values.members(cells, zone.number) if not values.can_tell(observer, cells, c)]
         members = [card for card in members if card not in carrying]
         places += members if len(members) <= _PLACES else [*members[: _PLACES // 2], *members[-_PLACES // 2 :]]
         for card in members:
-            number = program.cards[card].definition
-            hidden.setdefault(program.definitions[number].card_type, {}).setdefault(number, card)
+            hidden.setdefault(kind(card), {}).setdefault(program.cards[card].definition, card)
     for distance in range(max((len(found) for found in hidden.values()), default=0)):
         for card in places:
             number = program.cards[card].definition
-            others = [c for n, c in hidden[program.definitions[number].card_type].items() if n != number]
+            others = [c for n, c in hidden[kind(card)].items() if n != number]
             if distance < len(others):
                 yield card, others[(card + distance) % len(others)]
 

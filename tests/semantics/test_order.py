@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import rulekit
-from rulekit.backends.interpreter import pending
 from rulekit.proof import run_scenarios
 from rulekit.proof.fuzz.telling import told
 from rulekit.proof.fuzz.values import Speech
@@ -133,27 +131,3 @@ def test_a_trigger_that_may_be_used_once_is_not_offered_again(tmp_path: Path) ->
         take(match, use or texts(match)[0])
     assert used == 1
     assert value(match, "flutes", "P1") == 1
-
-
-def _nobody_first(m: Any) -> dict[int, int]:
-    return {}
-
-
-def _all_alike(cells: Any, address: int) -> tuple[int, ...]:
-    return ()
-
-
-def _never_settled(site: Any, instruction: Any) -> Any:
-    return lambda m: site.after
-
-
-def test_planted_no_order_of_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pending, "rank", _nobody_first)
-    results = run_scenarios(rulekit.load(Path(__file__).parent / "case10.rules"))
-    assert not results.passed
-
-
-def test_planted_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pending, "_likeness", _all_alike)
-    results = run_scenarios(rulekit.load(Path(__file__).parent / "case14.rules"))
-    assert [one.passed for one in results] == [False, True, True, False, False]

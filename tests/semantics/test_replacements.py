@@ -5,11 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-import rulekit
-from rulekit.backends.interpreter import ruling
-from rulekit.proof import run_scenarios
 from tests.semantics.playing import session, take, texts, value
 
 GAME = """
@@ -85,19 +80,3 @@ def test_a_need_is_tested_before_anything_is_done_instead(tmp_path: Path) -> Non
     match = session(tmp_path, GAME)
     assert "take 1" in texts(match)
     assert "take 0" not in texts(match)
-
-
-def test_planted_applied_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    def forgetful(site: Any, instruction: Any) -> Any:
-        rules = [rule for rule in site.program.replacements if rule.verb == instruction.verb]
-        return ruling.matching(site, instruction, [ruling.bound_rule(site.binder, rule) for rule in rules])
-
-    monkeypatch.setattr(ruling, "replacing", forgetful)
-    results = run_scenarios(rulekit.load(Path(__file__).parent / "case16.rules"))
-    assert [one.passed for one in results] != [True] * 4
-
-
-def test_planted_nobody_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ruling.seats, "is_out", lambda cells, seat: True)
-    results = run_scenarios(rulekit.load(Path(__file__).parent / "case16.rules"))
-    assert not results.passed

@@ -12,9 +12,10 @@ from rulekit.proof.naming import Naming
 from rulekit.session.actions import Problem
 from rulekit.session.decision import Asked, Row
 from rulekit.session.frames import with_entry
-from rulekit.session.values import pending
+from rulekit.session.values import EVERYTHING, pending
 from rulekit.session.why import diagnostic_of
 
+_MOST_SHOWN = 8
 MOST_TRIES = 200
 """So many combinations of cards are tried to say why a row is not offered."""
 
@@ -227,10 +228,13 @@ class Matching(Naming):
         """Return the texts of why a row is not offered, one for each row and copies of cards that it can mean."""
         found: list[str] = []
         if kind == "use" and items[0].card is not None:
+            away: list[str] = []  # copies that lie where they do nothing
             for row in self.abilities(items[0].card):
                 holes = dict(zip(row.names, items[1:], strict=False))
-                found += [self._reason(row, values) for values in islice(self._named(row, holes), MOST_TRIES)]
-            return list(dict.fromkeys(found))
+                for values in islice(self._named(row, holes), MOST_TRIES):
+                    refusal = self._refusal(row, values)
+                    (away if refusal.values[:1] == ("elsewhere",) else found).append(self._reason(row, values))
+            return list(dict.fromkeys(found or away))
         for row, holes, fixed in self.rows(items):
             for values in islice(self._named(row, holes), MOST_TRIES):
                 if self._has_fixed(row, values, fixed):
@@ -247,10 +251,26 @@ class Matching(Naming):
         for values in product(*named):
             yield dict(zip(row.names, values, strict=False))
 
+    def _refusal(self, row: Row, chosen: dict[str, int]) -> Refusal:
+        answer = (row.number, *chosen.values())
+        return self.table.backend.explain(self.asked.cells, answer).refusal or Refusal("not_offered")
+
+    def _not_among(self, row: Row, chosen: dict[str, int]) -> str:
+        """Return which choice of a row is not offered, and what is: "`row` can be 4, 5, 6, 7"."""
+        answer: Answer = (row.number,)
+        for name, value in chosen.items():
+            offered = [option for option in self.asked.step(answer).options if option.name == name]
+            if offered and all(option.value != value for option in offered):
+                texts = [self.table.text(EVERYTHING, self.cells, one.value, one.tag) for one in offered[:_MOST_SHOWN]]
+                return f"`{name}` can be {', '.join(texts)}{', ..' if len(offered) > _MOST_SHOWN else ''}"
+            answer += (value,)
+        return ""
+
     def _reason(self, row: Row, chosen: dict[str, int]) -> str:
         asked = self.asked
-        answer = (row.number, *chosen.values())
-        refusal = self.table.backend.explain(asked.cells, answer).refusal or Refusal("not_offered")
+        refusal = self._refusal(row, chosen)
+        if refusal.kind == "not_offered" and (there := self._not_among(row, chosen)):
+            return there
         tags = {hole.name: hole.tag for hole in row.entry.holes} if row.entry is not None else {}
         subject = asked.label(row, {name: (value, tags[name]) for name, value in chosen.items()})
         message = diagnostic_of(asked, Problem(subject, refusal))

@@ -50,6 +50,7 @@ def test_what_holds(tmp_path: Path, expected: str) -> None:
         ("P2 is asked", "P1 is asked here"),
         ("P1 is not asked", "P1 is asked here"),
         ('P1 can load "Chest" for 5', "4 coins, 5 needed"),
+        ('P1 can load "Bolt" for 2', "can be Sack"),
         ('P1 cannot load "Sack" for 3', "this can be done"),
         ('P1 cannot sell cloth because "the cart"', "for another reason: 0 > 0 does not hold; no cloth was carried"),
         ('P2 can load "Sack" for 3', "P1 is asked here"),

@@ -38,6 +38,15 @@ def test_the_reason(tmp_path: Path, lines: str) -> None:
     assert result.passed, result.diagnostics
 
 
+def test_copies_that_lie_elsewhere_are_no_reason(tmp_path: Path) -> None:
+    path = tmp_path / "relics.rules"
+    twice = RULES + 'Relic "Bell":\n    copies 2\n    rub: pay 9 coins\n'
+    given = 'given at turn(P1), P1.mat = ["Bell"], P1.coins = 0\n    expect P1 can use "Bell"\n'
+    path.write_text(f'{twice}\nscenario "REL-WHY-02: a try":\n    {given}', "utf-8")
+    (result,) = run_scenarios(rulekit.load(path))
+    assert result.diagnostics[0].label == "0 coins, 9 needed"
+
+
 def test_a_list_is_compared_with_all_it_may_hold(tmp_path: Path) -> None:
     path = tmp_path / "relics.rules"
     given = 'given at turn(P1), pile = ["Ring", "Mask", "Whip"], P1.mat = ["Chalice"]\n    P1: use "Chalice"'

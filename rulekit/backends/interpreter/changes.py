@@ -187,7 +187,7 @@ def hand_over(m: Machine, address: int, amount: int, instruction: ins.Pay, to: i
     """Make one payment that is known to be possible."""
     amount = max(0, amount)
     cells = m.cells
-    if m.log is not None:
+    if m.log is not None and amount:
         m.log.paid(m, address, amount, instruction)
     if m.journal is not None:
         high = HIGHEST if instruction.to_high is None else instruction.to_high

@@ -9,17 +9,18 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rulekit.diagnostics import Bag, Diagnostic, Span
 from rulekit.syntax import nodes as n
+from rulekit.terms.verbs import third_person
 
 _BODIES = (n.Verb, n.Phase, n.Setup, n.Play, n.Anytime, n.Scenario, n.Whenever, n.Window)
 """Items that declare nothing inside: a line that is missing there leaves no name unknown."""
 
-_MISSING = frozenset("N001 N007 N013 N021 N032 N004 T005 T008 T009 L002 L008".split())
+_MISSING = frozenset("N001 N007 N013 N021 N032 N004 T005 T008 T009 L002 L008 L011 T011 T007".split())
 """What may only follow from a declaration that could not be read."""
 
-_UNFINISHED = frozenset("L003 L005 T021 R010 R011 R030".split())
+_UNFINISHED = frozenset("N013 L003 L005 T021 R010 R011 R030".split())
 """What may only follow from a mistake in the same item."""
 
-_WHOLE = frozenset(("L001", "L006", "R001"))
+_WHOLE = frozenset(("L001", "L006", "R001", "V012", "V013"))
 """What may follow from any mistake at all."""
 
 _NAMELESS = frozenset(("N001", "N026"))
@@ -33,14 +34,17 @@ _MEANT = re.compile(r"did you mean `([A-Za-z_]\w*)`\?")
 def own_mistakes(files: Sequence[n.File], found: Bag, before: Bag) -> Iterator[Diagnostic]:
     """The findings of a rulebook that do not only follow from others, nor from what was found in its text before."""
     unread = before.has_errors
-    found = _misdeclared(found)
+    found = _missaid(_misdeclared(found))
     items = {file.path: [item.span for item in _flat(file.items)] for file in files}
-    spoilt = {_item_of(gap, items) for file in files for gap in file.broken}
+    spoilt = {_item_above(gap, items) for file in files for gap in file.broken}
     declares_less = any(_declares_less(file, gap) for file in files for gap in file.broken)
     declares_less |= any(one.code == "N003" for one in (*before, *found))
     owners = {item.owner.span for file in files for item in _flat(file.items) if isinstance(item, n.Has) and item.owner}
     declares_less |= any(one.span in owners and one.is_error for one in found)
-    unsteady = any(one.code == "N026" for one in found)
+    conditions = [span for file in files for span in _conditions(file.items)]
+    scenarios = {item.span for file in files for item in file.items if isinstance(item, n.Scenario)}
+    unsteady = any(one.is_error and one.code != "N013" and _lies_in(one.span, conditions) for one in found)
+    torn = [one.span for one in found if one.code == "T010" and one.span is not None]
     twice = any(one.code == "N020" for one in found)
     libraries = {file.path for file in files if any(isinstance(item, n.Library) for item in file.items)}
     unlisted = any(
@@ -62,11 +66,13 @@ def own_mistakes(files: Sequence[n.File], found: Bag, before: Bag) -> Iterator[D
         if (
             (twice and one.code == "N022")
             or (roleless and one.code == "R034")
+            or (one.code in ("T007", "N001", "N021") and _lies_in(one.span, torn))
             or (unsteady and one.code == "N013")
             or (unfilled and one.span is not None and one.span.path in libraries)
         ):
             continue
-        if one.code in _UNFINISHED and _item_of(one.span, items) in spoilt:
+        item = _item_of(one.span, items)
+        if one.code in _UNFINISHED and item in spoilt and not (one.code == "N013" and item in scenarios):
             continue
         yield one
 
@@ -83,7 +89,7 @@ def _misdeclared(found: Bag) -> Bag:
     for (word, meant_), group in groups.items():
         places = _places(meant_, found) if len(group) > 1 and word.isidentifier() else []
         if len(places) == 1 and len(_places(word, found)) > 1:
-            wrong.add(word)
+            wrong |= {word, third_person(word)}
             times = f"everywhere else it is written `{word}`"
             told.append(
                 Diagnostic(
@@ -104,9 +110,37 @@ def _misdeclared(found: Bag) -> Bag:
     return kept
 
 
+def _missaid(found: Bag) -> Bag:
+    """A verb that is declared with other words than it is said with everywhere: told once, where it is declared."""
+    unused = {one.span for one in found if one.code == "L001"}
+    groups: dict[Span, list[Diagnostic]] = defaultdict(list)
+    for one in found:
+        if one.code in ("N021", "N032") and one.seconds and one.seconds[0][0] in unused:
+            groups[one.seconds[0][0]].append(one)
+    told = {span: group for span, group in groups.items() if len(group) > 1}
+    if not told:
+        return found
+    kept = Bag(found.sources)
+    kept.extend(one for one in found if not any(one in group for group in told.values()))
+    for span, group in told.items():
+        said = " ".join(_written(group[0], found).split())
+        kept.report(
+            "N021",
+            f"nothing says `{' '.join(_text(span, found).split())}` as it is declared",
+            span,
+            label="declared with these words",
+            seconds=[(one.span, "said with others") for one in group[:3] if one.span is not None],
+            help=f"declare it with the words of `{said}`",
+        )
+    return kept
+
+
+def _text(span: Span, found: Bag) -> str:
+    return found.sources.get(span.path, "")[span.start : span.end]
+
+
 def _written(one: Diagnostic, found: Bag) -> str:
-    span = one.span
-    return "" if span is None else found.sources.get(span.path, "")[span.start : span.end]
+    return "" if one.span is None else _text(one.span, found)
 
 
 def _places(word: str, found: Bag) -> list[Span]:
@@ -177,6 +211,31 @@ def _flat(items: Sequence[n.Item]) -> Iterator[n.Item]:
                 yield from _flat(branch.items)
         else:
             yield item
+
+
+def _conditions(nodes: Sequence[n.Node]) -> Iterator[Span]:
+    """Where the conditions around declarations, holdings and lines of cards stand."""
+    for node in nodes:
+        if isinstance(node, n.Section | n.HasIf | n.CardIf | n.DefinitionIf):
+            for branch in node.branches:
+                if branch.condition is not None:
+                    yield branch.condition.span
+                yield from _conditions(branch.items if isinstance(branch, n.Branch) else branch.lines)
+        elif isinstance(node, n.Has | n.CardType | n.Definition):
+            yield from _conditions(node.lines)
+
+
+def _lies_in(span: Span | None, spans: Sequence[Span]) -> bool:
+    return span is not None and any(
+        one.path == span.path and one.start <= span.start and span.end <= one.end for one in spans
+    )
+
+
+def _item_above(gap: Span, items: Mapping[str, Sequence[Span]]) -> Span | None:
+    """The item that a line which could not be read belonged to: the last one that begins above it."""
+    here = items.get(gap.path, [])
+    at = bisect_right(here, gap.start, key=lambda one: one.start) - 1
+    return here[at] if at >= 0 else None
 
 
 def _item_of(span: Span | None, items: Mapping[str, Sequence[Span]]) -> Span | None:

@@ -15,6 +15,7 @@ _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _LONGEST_WORD = 60
 _TABLE = re.compile(r"values\s+[A-Za-z_0-9]+\s+from\b")
 _DEFINITION = re.compile(r"[A-Z][A-Za-z0-9_]*\s+\"[^\"\n]*\"$")
+_ABILITY = re.compile(r"[a-z_]\w*(?: +(?:for +)?\([^\n]*\))?$")
 _MENU = re.compile(r"\b(?:may|must|has|repeatedly)$")
 
 
@@ -39,11 +40,12 @@ class Line:
 
 @attrs.define
 class _Block:
-    """An open block. right: where its lines should stand, if the first one does not."""
+    """An open block. right: where its lines should stand, if the first one does not. is_definition: of a card."""
 
     indent: int
     margin: bool
     right: int | None = None
+    is_definition: bool = False
 
 
 def place_lines(lines: list[Line], text: str, chars: list[str], findings: Findings, margin: bool) -> None:
@@ -55,16 +57,16 @@ def place_lines(lines: list[Line], text: str, chars: list[str], findings: Findin
         line.word = match.group()[:_LONGEST_WORD] if match else ""
         _slid(before, line, lines[at + 1] if at + 1 < len(lines) else None, blocks, text, findings)
         if blocks[-1].right == line.indent:
-            blocks[-1] = _Block(line.indent, blocks[-1].margin)
+            blocks[-1] = attrs.evolve(blocks[-1], indent=line.indent, right=None)
         if before is not None and before.opens:
             if line.indent > before.indent:
-                _open(before, line, blocks, findings)
+                _open(before, line, blocks, text, findings)
             else:
                 _empty(before, findings, _spilled(lines, at, text) if margin else [])
         elif line.indent > blocks[-1].indent:
             after = lines[at + 1] if at + 1 < len(lines) else None
             what = "it" if after is None or after.indent < line.indent else "the block"
-            _stray(before, line, _moved(blocks[-1].indent - line.indent, what), text, findings)
+            _stray(before, line, blocks[-1], _moved(blocks[-1].indent - line.indent, what), text, findings)
         _close(line, blocks, findings)
         line.level = len(blocks) - 1
         line.margin = blocks[-1].margin
@@ -104,7 +106,7 @@ def _has_body(text: str, line: Line) -> bool:
     return ":" in without_brackets(text[line.start : line.end])
 
 
-def _open(head: Line, line: Line, blocks: list[_Block], findings: Findings) -> None:
+def _open(head: Line, line: Line, blocks: list[_Block], text: str, findings: Findings) -> None:
     if line.indent != head.indent + 4:
         findings.report(
             "S002",
@@ -117,7 +119,8 @@ def _open(head: Line, line: Line, blocks: list[_Block], findings: Findings) -> N
         )
     right = head.indent + 4
     margin = head.margin and head.word in ("if", "else")
-    blocks.append(_Block(line.indent, margin, None if line.indent == right else right))
+    is_definition = _DEFINITION.match(text[head.start : head.end].rstrip(":")) is not None
+    blocks.append(_Block(line.indent, margin, None if line.indent == right else right, is_definition))
 
 
 def _spilled(lines: list[Line], at: int, text: str) -> list[Line]:
@@ -144,7 +147,7 @@ def _empty(head: Line, findings: Findings, spilled: list[Line]) -> None:
     head.sound = False
 
 
-def _stray(before: Line | None, line: Line, way_out: str, text: str, findings: Findings) -> None:
+def _stray(before: Line | None, line: Line, block: _Block, way_out: str, text: str, findings: Findings) -> None:
     """A line stands deeper than the block it is in, but nothing opened a new one."""
     if before is not None and not before.sound:
         line.sound = False
@@ -160,7 +163,9 @@ def _stray(before: Line | None, line: Line, way_out: str, text: str, findings: F
         place = before.start, before.start + len("else")
         findings.report("S005", "`:` is missing behind `else`", *place, label="a block follows", help="write `else:`")
         return
-    if (before.word in BLOCK_WORDS and not _has_body(text, before)) or _DEFINITION.match(code) or _MENU.search(code):
+    is_head = before.word in BLOCK_WORDS and not _has_body(text, before)
+    is_head |= block.is_definition and _ABILITY.match(code) is not None
+    if is_head or _DEFINITION.match(code) or _MENU.search(code):
         before.sound = False
         findings.report(
             "S005",
@@ -198,6 +203,7 @@ def _close(line: Line, blocks: list[_Block], findings: Findings) -> None:
         findings.report("S002", None, line.start, line.end, label=where, help=way_out)
         if inner <= -outer:
             blocks.append(left)
+        line.indent = blocks[-1].indent
 
 
 def _moved(spaces: int, what: str = "it") -> str:

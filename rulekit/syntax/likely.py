@@ -193,6 +193,8 @@ def _too_much(met: Met) -> Slip | None:
     if met.kind in ("_NL", "$END") and sign in (";", "."):
         place = (met.start - 1, met.start)
         return Slip("S005", f"unexpected `{sign}`", "at the end of a line", rule, "delete it", place)
+    if met.shown == "," and sign == ",":
+        return Slip("S005", "unexpected `,`", "a second comma", help="delete it")
     if met.shown not in (".", ";", ",") or {"STRING", "NAME"} & met.accepts:
         return None
     if met.is_last:

@@ -137,7 +137,7 @@ def _generic(met: Met) -> Slip:
         return Slip("S005", f"a value is missing {where}", "a name, a number, a text or a bracket", place=_point(met))
     if ends:
         return Slip("S005", "the line ends too early", label, place=_point(met))
-    return Slip("S005", f"unexpected `{met.shown}`", label)
+    return Slip("S005", f"unexpected `{met.shown}`", label, help="delete it, or write what may stand here")
 
 
 def _point(met: Met) -> tuple[int, int]:

@@ -156,6 +156,8 @@ def _head(
             name = nearest[0] if nearest else name
         seen[name] = cell.span
         columns.append((name, cell.span))
+    if "name" not in seen and any(name not in known for name in seen):
+        return None
     if "name" not in seen:
         bag.report(
             "T011", "the column `name` is missing", head, help="add the column `name` with the names of the cards"

@@ -42,6 +42,8 @@ def rows_value(e: Expressions, rows: tuple[n.Row, ...], wanted: Type, span: Span
         )
     if isinstance(wanted, BagT):
         return _bag(e, rows, wanted, span, scope)
+    if len(rows) > 1 and isinstance(wanted, UnknownT):  # perhaps a list of what is unknown
+        return unknown(span)
     if isinstance(wanted, ListT):
         items = tuple(_one(e, row, wanted.element, scope) for row in rows)
         if wanted.limit is not None and len(items) > wanted.limit:

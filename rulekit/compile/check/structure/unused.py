@@ -7,6 +7,7 @@ from __future__ import annotations
 from rulekit.compile.check.bodies.cardtexts import named as named_by
 from rulekit.compile.check.sentences.kit import Kit
 from rulekit.compile.check.structure.facts import plain, statements
+from rulekit.compile.check.values.build import is_unknown
 from rulekit.compile.meaning import trees as t
 from rulekit.compile.meaning.symbols import DefinitionSym, Local, PhaseSym
 from rulekit.compile.meaning.trees import Typed
@@ -100,7 +101,7 @@ def check_durations(kit: Kit) -> None:
 def check_cards(kit: Kit) -> None:
     """L008 for definitions without a copy."""
     for definition, copies in kit.book.copies.items():
-        if copies.op == "const" and copies.args[0] == 0:
+        if copies.op == "const" and copies.args[0] == 0 and not is_unknown(copies):
             text = f"there is no copy of `{definition.name}`"
             kit.bag.report("L008", text, definition.span, label="`copies` is 0")
 

@@ -186,3 +186,23 @@ def test_the_collector_is_as_it_was_after_a_load(game: Path, on: bool, monkeypat
         assert gc.isenabled() is on
     finally:
         (gc.enable if was_on else gc.disable)()
+
+
+@pytest.mark.parametrize(
+    ("policy", "waits"),
+    [
+        ("endless roll back", None),
+        ("endless draw", "`endless draw`"),
+        ("endless stop", "`endless stop`"),
+        ("pending dropped without targets", None),
+        ("pending kept", "`pending kept`"),
+        ("reactions only if held", None),
+        ("reactions always asked", "`reactions always asked`"),
+        ("triggers stack, tested twice, current", None),
+    ],
+)
+def test_no_policy_is_ignored_in_silence(tmp_path: Path, policy: str, waits: str | None) -> None:
+    path = tmp_path / "game.rules"
+    path.write_text(f'game g "G":\n    players 2\n    {policy}\n\nplay:\n    each p in players: p wins\n', "utf-8")
+    found = load(path).not_yet(0)
+    assert [one.message for one in found] == ([] if waits is None else [f"not yet playable: {waits}"])

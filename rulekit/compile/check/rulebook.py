@@ -15,11 +15,13 @@ from rulekit.compile.check.constants.tables import resolve_tables
 from rulekit.compile.check.expressions.expressions import Expressions
 from rulekit.compile.check.scenarios.scenarios import resolve_scenarios
 from rulekit.compile.check.sentences.kit import Kit
+from rulekit.compile.check.sentences.later import NOT_YET
 from rulekit.compile.check.structure.named import check_expected
 from rulekit.compile.check.structure.structure import check_structure
 from rulekit.compile.meaning.rulebook import Names, Rulebook
 from rulekit.compile.names import Lookup
 from rulekit.diagnostics import Bag
+from rulekit.syntax import nodes as n
 
 
 @define(eq=False)
@@ -47,6 +49,17 @@ def _cards(on: Checking) -> None:
     resolve_cards(on.expressions)
 
 
+def _header(on: Checking) -> None:
+    """What the header asks for and cannot be had yet."""
+    everywhere = (1 << len(on.names.variants)) - 1
+    for line in on.names.game.lines:
+        if isinstance(line, n.Policy):
+            for choice in line.choices:
+                what = NOT_YET.get(f"{line.subject.text} {choice.words}")
+                if what is not None:
+                    on.book.not_yet.append((what, choice.span, everywhere))
+
+
 def _bodies(on: Checking) -> None:
     on.kit = check_bodies(on.names, on.lookup, on.expressions, on.book, on.bag)
 
@@ -67,7 +80,16 @@ def _structure(on: Checking) -> None:
     check_structure(on.kit)
 
 
-PASSES: tuple[Callable[[Checking], None], ...] = (_lets, _tables, _cards, _bodies, _outcomes, _structure, _scenarios)
+PASSES: tuple[Callable[[Checking], None], ...] = (
+    _header,
+    _lets,
+    _tables,
+    _cards,
+    _bodies,
+    _outcomes,
+    _structure,
+    _scenarios,
+)
 """In this order; a later pass reads what the earlier ones have put into the rulebook."""
 
 
@@ -76,7 +98,6 @@ def check(names: Names, csv: Mapping[str, Any], bag: Bag) -> Rulebook:
     book = Rulebook(names)
     lookup = Lookup(names)
     on = Checking(names, csv, bag, lookup, book, Expressions(names, lookup, book, bag))
-    book.not_yet += getattr(names, "not_yet", [])
     for one in PASSES:
         one(on)
     return book

@@ -11,5 +11,9 @@ NOT_YET: dict[str, str] = {
     "window": "`before pending resolves`",
     "anytime abilities": "`abilities` under `anytime`",
     "several eaches": "a mode of an `each` over several sets",
+    "endless draw": "`endless draw`",
+    "endless stop": "`endless stop`",
+    "pending kept": "`pending kept`",
+    "reactions always asked": "`reactions always asked`",
 }
 """Construct and how it is called in a message. Take a row out, and it goes through to `lower`."""

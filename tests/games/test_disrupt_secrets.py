@@ -72,19 +72,25 @@ def _all_told(table: Table, asked: Asked, who: Any) -> Any:
     return attrs.evolve(_other_seat(table, asked, who), because=why.what_one_can_do(asked))
 
 
+def _open_walk(self: _Walk, *arguments: Any) -> None:
+    """A view is built as if its observer could tell every card."""
+    _begin(self, *arguments)
+    self.told = [True] * len(self.told)
+
+
 def _with_a_sum(self: Log, happenings: Any, cells: Any) -> None:
     """An event has a number that is made of everything that lies on the table."""
     hint = sum(place * cell for place, cell in enumerate(cells)) % 9973
     _add(self, [attrs.evolve(one, data={**one.data, "hint": (hint, ("int",))}) for one in happenings], cells)
 
 
-_shown, _add, _other_seat = Log._shown, Log.add, why.other_seat
+_begin, _shown, _add, _other_seat = _Walk.__init__, Log._shown, Log.add, why.other_seat
 
 FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "the view numbers unseen cards": lambda p: p.setattr(
         "rulekit.session.view._unseen", lambda zone, place, card: f"{zone}:{card}"
     ),
-    "the view shows every card": lambda p: p.setattr(_Walk, "can_tell", lambda self, card: True),
+    "the view shows every card": lambda p: p.setattr(_Walk, "__init__", _open_walk),
     "a refusal tells what others can do": lambda p: p.setattr(why, "other_seat", _all_told),
     "events tell a sum": lambda p: p.setattr(Log, "add", _with_a_sum),
     "events name every card": lambda p: p.setattr(Log, "_shown", _all_seen),

@@ -17,7 +17,7 @@ FAULTS = {
     "an empty row sells": (ROW_EMPTY, "", "P010"),
     "a row is never full": ("need market[r, row] < count(open_columns) ", "need market[r, row] < 9 ", "WID-MARKET-06"),
     "a card lies on the wrong stage": ("to your mat[u.stage]\n", "to your mat[sourcing]\n", "WID-INVEST-10"),
-    "four cards are on offer": ("draw 3 - count(offer) from", "draw 4 - count(offer) from", "WID-FLOW-05"),
+    "four cards are on offer": ("Upgrade, shown = 3", "Upgrade, shown = 4", "WID-FLOW-05"),
 }  # fmt: skip
 
 

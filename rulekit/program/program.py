@@ -155,12 +155,16 @@ class Outcome:
 
 @frozen
 class Invariant:
-    """`invariant "..": c`: must hold at every border and decision."""
+    """`invariant "..": c`: must hold at every border and decision.
+
+    sides: its two sides if it is a comparison (left, right, tag), for the message.
+    """
 
     title: str
     condition: Expr
     temps: int
     place: Place
+    sides: tuple[Expr, Expr, Tag] | None = None
 
 
 @frozen

@@ -6,6 +6,7 @@ from typing import Any
 from rulekit.diagnostics import Diagnostic
 from rulekit.model.play import Answer
 from rulekit.program import plans as p
+from rulekit.proof.comparing import not_so
 from rulekit.proof.matching import Matching
 from rulekit.proof.sentences import sentence_reasons
 from rulekit.proof.trial import Stop, Trial
@@ -13,8 +14,6 @@ from rulekit.session.decision import Asked
 from rulekit.session.values import EVERYTHING
 from rulekit.session.why import what_one_can_do
 from rulekit.terms import ABSENT, Status
-
-_SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 Expectation = p.ExpectTrue | p.ExpectCards | p.ExpectAsked | p.ExpectCan | p.ExpectSees | p.ExpectChoice
 """What `expect` lines hold."""
@@ -75,16 +74,8 @@ def _true(trial: Trial, one: p.ExpectTrue) -> Diagnostic | None:
         return None
     if one.sides is None:
         return _failed(trial, one, "this is absent" if value == ABSENT else "this does not hold")
-    left, right, tag = one.sides
-    sides = [_side(trial, evaluate(cells, side, one.temps, before=before), tag) for side in (left, right)]
-    sign = _SIGNS.get(str(one.condition[0]), "==")
-    return _failed(trial, one, f"{sides[0]} {sign} {sides[1]} does not hold")
-
-
-def _side(trial: Trial, value: Any, tag: Any) -> str:
-    if isinstance(value, tuple) and tag[0] not in ("list", "tuple", "bag"):
-        tag = ("list", tag)
-    return trial.text(value, tag)
+    values = [evaluate(cells, side, one.temps, before=before) for side in one.sides[:2]]
+    return _failed(trial, one, not_so(values, one.condition, one.sides[2], trial.text))
 
 
 def _cards(trial: Trial, one: p.ExpectCards) -> Diagnostic | None:

@@ -6,9 +6,11 @@ from rulekit.backends.interface import Backend
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.model.play import Fault
 from rulekit.program.layout import H_OUT, H_STATUS, H_WON, HEADER
-from rulekit.program.program import Program
+from rulekit.program.program import Invariant, Program
+from rulekit.proof.comparing import not_so
 from rulekit.proof.laws import Laws
 from rulekit.proof.reading import cells_read
+from rulekit.session.values import EVERYTHING, Values
 
 
 class Watch:
@@ -59,7 +61,17 @@ class Watch:
         self._held[number] = None
         file, start, end = one.place
         span = Span(self.program.files[file], start, end)
-        return Diagnostic("P033", f"the invariant `{one.title}` does not hold", span, because="")
+        return Diagnostic(
+            "P033", f"the invariant `{one.title}` does not hold", span, self._values(one, cells), because=""
+        )
+
+    def _values(self, one: Invariant, cells: Any) -> str:
+        """Return the values of both sides of a comparison, as a label."""
+        if one.sides is None:
+            return ""
+        values = [self.backend.evaluate(cells, side, one.temps, before=self.before) for side in one.sides[:2]]
+        text = Values(self.program).text
+        return not_so(values, one.condition, one.sides[2], lambda value, tag: text(EVERYTHING, cells, value, tag))
 
 
 def fault_of(program: Program, fault: Fault) -> Diagnostic:

@@ -12,10 +12,9 @@ from rulekit.session.addressing import inside, is_, whose
 from rulekit.session.decision import Asked, Decision
 from rulekit.session.table import Table
 from rulekit.session.wording import unit_text
-from rulekit.terms import ABSENT
+from rulekit.terms import ABSENT, SIGNS
 
 _CODES = {"need": "P001", "pay": "P002", "not_offered": "P003", "forbidden": "P004"}
-_SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "in": "in", "not_in": "not in"}
 _LISTED = 6
 
 
@@ -47,7 +46,8 @@ def values_of(asked: Asked, refusal: Refusal) -> str:
     if refusal.kind == "need" and len(refusal.values) == 4:
         left, operation, right, tag = refusal.values
         sides = [_side(asked, value, tag) for value in (left, right)]
-        return f"{sides[0]} {_SIGNS.get(operation, operation)} {sides[1]} does not hold"
+        sign = SIGNS.get(operation, operation.replace("_", " "))
+        return f"{sides[0]} {sign} {sides[1]} does not hold"
     if refusal.kind == "forbidden":
         return "this rule says no"
     return "this does not hold"

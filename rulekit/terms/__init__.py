@@ -15,6 +15,9 @@ MOST_ELEMENTS = 65_536
 PASSED = "pass"
 """The action that declines, unless the rules name another."""
 
+SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+"""Comparisons: the operation and how it is written."""
+
 
 class Status(Enum):
     """Why a running position came to rest.

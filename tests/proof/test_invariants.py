@@ -44,6 +44,11 @@ def test_a_broken_invariant_is_found_with_its_seed(tmp_path: Path, change: tuple
     assert "DEP-ALL-02" in diagnostic.message
 
 
+def test_a_comparison_is_told_with_its_values(tmp_path: Path) -> None:
+    found = walked(tmp_path, (DAYS, 'invariant "DEP-ALL-02: one day": day_count <= 1'))
+    assert {diagnostic.label for _, diagnostic in found.broken} == {"2 <= 1 does not hold"}
+
+
 def test_borders_are_tested_too(tmp_path: Path) -> None:
     """What does not hold between two phases only, and never while somebody is asked."""
     change = (

@@ -6,8 +6,10 @@ from rulekit.compile.lower.env import YOU, Env
 from rulekit.compile.lower.variant import NotPlayable, Variant, tag_of
 from rulekit.compile.meaning.symbols import LetSym, Local
 from rulekit.compile.meaning.trees import Typed
+from rulekit.compile.meaning.types import BoolT, TextT
 from rulekit.program.instructions import Expr
 from rulekit.program.program import Function
+from rulekit.program.types import Tag
 
 
 def function_number(let: LetSym, variant: Variant) -> int:
@@ -53,6 +55,13 @@ def _function(
         tag=tag_of(body.type),
         place=variant.place(body.span),
     )
+
+
+def bare_comparison(left: Typed, right: Typed, variant: Variant) -> tuple[tuple[Expr, Expr, Tag], int]:
+    """Both sides of a comparison as expressions that stand alone, how they are printed, and how many temps they use."""
+    (one, few), (other, more) = bare_expression(left, variant), bare_expression(right, variant)
+    shown = right.type if isinstance(left.type, TextT | BoolT) else left.type
+    return (one, other, tag_of(shown)), max(few, more)
 
 
 def bare_expression(typed: Typed, variant: Variant) -> tuple[Expr, int]:

@@ -9,11 +9,11 @@ from rulekit.compile.lower.code import Code, reserve
 from rulekit.compile.lower.env import Env
 from rulekit.compile.lower.expressions import variable_place
 from rulekit.compile.lower.fold import folded, is_const
-from rulekit.compile.lower.functions import bare_expression
+from rulekit.compile.lower.functions import bare_comparison, bare_expression
 from rulekit.compile.lower.variant import NotPlayable, Variant, tag_of
 from rulekit.compile.meaning import scenarios as s
 from rulekit.compile.meaning.trees import Typed
-from rulekit.compile.meaning.types import BoolT, CardT, TextT
+from rulekit.compile.meaning.types import CardT
 from rulekit.diagnostics import Span
 from rulekit.program import instructions as i
 from rulekit.program import plans as p
@@ -193,11 +193,8 @@ class _Planner:
         condition, temps = self.temps(step.condition)
         sides = None
         if step.left is not None and step.right is not None:
-            left, more = self.temps(step.left)
-            right, most = self.temps(step.right)
-            temps = max(temps, more, most)
-            type_ = step.right.type if isinstance(step.left.type, TextT | BoolT) else step.left.type
-            sides = (left, right, tag_of(type_))
+            sides, more = bare_comparison(step.left, step.right, self.variant)
+            temps = max(temps, more)
         return p.ExpectTrue(place, condition, temps, "", sides)
 
 

@@ -13,7 +13,7 @@ from rulekit.compile.lower.code import NOBODY, Code, Mark, reserve, settled
 from rulekit.compile.lower.effects import present
 from rulekit.compile.lower.expressions import SYMBOLIC
 from rulekit.compile.lower.fold import folded
-from rulekit.compile.lower.functions import add_function, bare_expression, function_number
+from rulekit.compile.lower.functions import add_function, bare_comparison, bare_expression, function_number
 from rulekit.compile.lower.ground import owned
 from rulekit.compile.lower.helpers import helpers, policy
 from rulekit.compile.lower.printed import printed_tables
@@ -29,7 +29,7 @@ from rulekit.compile.meaning.types import EffectT
 from rulekit.program import instructions as i
 from rulekit.program import program as p
 from rulekit.program.plans import Tests
-from rulekit.terms import ABSENT
+from rulekit.terms import ABSENT, SIGNS
 
 OPERATIONS = SYMBOLIC | {"can": can, "present": present}
 """The operations of resolved expressions that need more than their arguments."""
@@ -226,7 +226,11 @@ class _Maker:
 
     def _invariant(self, one: Any) -> p.Invariant:
         condition, temps = bare_expression(one.condition, self.variant)
-        return p.Invariant(one.title, condition, temps, self.variant.place(one.span))
+        sides = None
+        if one.condition.op in SIGNS:
+            sides, more = bare_comparison(one.condition.args[0], one.condition.args[1], self.variant)
+            temps = max(temps, more)
+        return p.Invariant(one.title, condition, temps, self.variant.place(one.span), sides)
 
 
 def folded_any(conditions: list[t.Typed], variant: Variant) -> tuple[i.Expr, int] | None:

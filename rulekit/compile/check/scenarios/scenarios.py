@@ -15,9 +15,9 @@ from rulekit.compile.meaning.trees import Typed
 from rulekit.compile.meaning.types import BoolT, CardT, PlayerT, UnknownT
 from rulekit.diagnostics import near
 from rulekit.syntax import nodes as n
+from rulekit.terms import SIGNS
 
 _ID = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+")
-_SIDES = frozenset(("eq", "ne", "lt", "le", "gt", "ge"))
 
 
 def resolve_scenarios(kit: Kit) -> None:
@@ -194,7 +194,7 @@ class Scenarios:
             if cards is not None:
                 return s.ExpectTrue(node.span, None, cards=cards)
         typed = self.kit.expressions.check(condition, scope, BoolT())
-        if isinstance(condition, n.Compare | n.IsState) and typed.op in _SIDES and len(typed.args) == 2:
+        if isinstance(condition, n.Compare | n.IsState) and typed.op in SIGNS and len(typed.args) == 2:
             left, right = typed.args
             if not isinstance(left.type, UnknownT) and not isinstance(right.type, UnknownT):
                 return s.ExpectTrue(node.span, typed, left, right)

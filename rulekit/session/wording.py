@@ -200,6 +200,23 @@ def _shown(words: Wording, event: Mapping[str, Any]) -> str:
     return f"{words.cards(event.get('cards'))}: shown to {who}"
 
 
+def row_parts(entry: Entry, values: Mapping[str, Any], text: Callable[[Any, Tag], str]) -> list[str]:
+    """Return the words of a row with the values chosen in it, as `text` says them.
+
+    What is fixed, or was not chosen, is left out with the small word before it: `for 9`.
+    """
+    parts: list[str] = []
+    for item in entry.row:
+        if isinstance(item, str):
+            parts.append(item.replace("_", " "))
+        elif item[0] == "hole" and entry.holes[item[1]].name in values:
+            hole = entry.holes[item[1]]
+            parts.append(text(values[hole.name], hole.tag))
+        elif len(parts) > 1:
+            parts.pop()
+    return parts
+
+
 def _chosen(words: Wording, event: Mapping[str, Any]) -> str:
     values = dict(event.get("values", {}))
     is_ability = event.get("action") in ("use", "no") and "word" in values
@@ -208,15 +225,12 @@ def _chosen(words: Wording, event: Mapping[str, Any]) -> str:
     if is_ability and event.get("action") == "no":
         return f"{is_(words.player(event.get('seat')), 'does')} not use {words.card(values['card'])}"
     entry = words.entry(event.get("action"), values, event.get("deed"))
-    parts: list[str] = []
-    for item in entry.row if entry is not None else (str(event.get("action") or "choose").replace("_", " "),):
-        if isinstance(item, str):
-            parts.append(item.replace("_", " "))
-        elif item[0] == "hole" and entry is not None and entry.holes[item[1]].name in values:
-            hole = entry.holes[item[1]]
-            parts.append(words.value(values.pop(hole.name), hole.tag))
-        elif len(parts) > 1:
-            parts.pop()  # what is fixed, or was not chosen, goes with the small word before it: `for 9`
+    if entry is None:
+        parts = [str(event.get("action") or "choose").replace("_", " ")]
+    else:
+        parts = row_parts(entry, values, words.value)
+        for hole in entry.holes:
+            values.pop(hole.name, None)
     text = " ".join([*parts, *(words.value(value) for value in values.values())])
     who = words.player(event.get("seat"))
     return f"{is_(who, 'does')} not {text}" if event.get("action") == "no" and event.get("deed") else f"{who}: {text}"

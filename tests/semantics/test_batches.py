@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import rulekit
-from rulekit.backends.interpreter import changes
 from rulekit.diagnostics import RuleFault
+from tests.semantics import faults
 
 SUMS = """
 game sums "Sums":
@@ -104,20 +104,7 @@ def test_reads_see_the_state_before(tmp_path: Path) -> None:
 
 def test_a_batch_that_acts_at_once_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: changes that are made instead of noted."""
-    store = changes.store
-
-    def hasty(site: Any, instruction: Any) -> Any:
-        handler = store(site, instruction)
-
-        def run(m: Any) -> int:
-            journal, m.journal = m.journal, None
-            pc = handler(m)
-            m.journal = journal
-            return pc
-
-        return run
-
-    monkeypatch.setitem(rulekit.backends.interpreter.dispatch.PLAY, rulekit.program.instructions.Store, hasty)
+    monkeypatch.setitem(rulekit.backends.interpreter.dispatch.PLAY, rulekit.program.instructions.Store, faults.hasty)
     table = session(SUMS, tmp_path).view(None)["table"]
     assert table["level"] != 8
     assert (table["left"], table["right"]) != (6, 6)

@@ -10,6 +10,7 @@ from rulekit.cli.table.values import Texts, words
 from rulekit.program.instructions import Entry, Menu
 from rulekit.program.program import Program
 from rulekit.session.addressing import does, inside, whose
+from rulekit.session.wording import row_parts
 
 Event = Mapping[str, Any]
 
@@ -151,19 +152,9 @@ class Teller:
 
     def _row(self, entry: Entry, values: Mapping[str, Any]) -> str:
         """Return the row of a menu entry with the choices that were made."""
-        parts = []
-        for item in entry.row:
-            if isinstance(item, str):
-                parts.append(item)
-            elif item[0] == "hole" and entry.holes[item[1]].name in values:
-                hole = entry.holes[item[1]]
-                parts.append(self.texts.text(values[hole.name], hole.tag))
-            elif len(parts) > 1:
-                parts.pop()  # what is fixed goes with the small word before it: `at 5`
+        parts = row_parts(entry, values, self.texts.text)
         named = {hole.name for hole in entry.holes}
         more = [self._value(value) for name, value in values.items() if name not in named]
-        if parts:
-            parts[0] = words(parts[0])
         return " ".join(parts) + (f" ({', '.join(more)})" if more else "")
 
     def _value(self, value: Any) -> str:

@@ -143,13 +143,14 @@ class _Drawing:
         )
 
     def _tables(self, width: int, columns: int = 1) -> list[RenderableType]:
-        blocks = self._blocks(width - _FRAME)
-        if not blocks:
+        room = width - _FRAME
+        if all(box.is_bare for box in (self.picture.table, *self.picture.members)):
             return []
-        lines = _flat(blocks)
         if columns > 1:
-            ways = [self._parted(round((width - _FRAME) * share), width - _FRAME) for share in _SHARES]
-            lines = [min(ways, key=lambda way: _height(self.console, [way], width - _FRAME))]
+            ways = [self._parted(round(room * share), room) for share in _SHARES]
+            lines = [min(ways, key=lambda way: _height(self.console, [way], room))]
+        else:
+            lines = _flat(self._blocks(room))
         return [self._panel(lines, text(self.picture.table.title, "quiet"), width)]
 
     def _blocks(self, width: int) -> list[list[RenderableType]]:

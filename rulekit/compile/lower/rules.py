@@ -6,6 +6,7 @@ from typing import Any
 
 from rulekit.compile.lower.calls import phase_procedure, verb_number
 from rulekit.compile.lower.code import Code, Mark, reserve
+from rulekit.compile.lower.env import Env
 from rulekit.compile.lower.fold import folded, holds
 from rulekit.compile.lower.ground import Ground, title_of
 from rulekit.compile.lower.heard import verb_key
@@ -42,6 +43,11 @@ def _code(ground: Ground, title: str, kind: str) -> Code:
     return Code(ground.variant, name if titles[name] == 1 else f"{name} ({titles[name]})", kind)
 
 
+def _of_this(condition: i.Expr, env: Env, card_hole: int) -> i.Expr:
+    """The condition, and that the card of the pattern is the one that has the rule."""
+    return condition if card_hole < 0 else folded(("and", folded(("eq", ("temp", card_hole), env.this)), condition))
+
+
 def _reaction(one: t.Reaction, ground: Ground) -> None:
     variant = ground.variant
     condition, env, life, card_hole = ground.test(one.pattern, one.where)
@@ -69,8 +75,7 @@ def _instead(one: t.Instead, ground: Ground) -> None:
     if key in ("pay", "win"):
         raise NotPlayable("something instead of this", one.span)
     condition, env, life, card_hole = ground.test(one.pattern, one.where)
-    if card_hole >= 0:
-        condition = folded(("and", folded(("eq", ("temp", card_hole), env.this)), condition))
+    condition = _of_this(condition, env, card_hole)
     code = _code(ground, f"instead of {title_of(one.pattern)}", "replacement")
     procedure, bindings = ground.body(code, one.pattern, one.body, one.body, one.span, one.results)
     made = r.Replacement(
@@ -90,8 +95,7 @@ def ban(one: t.Ban, ground: Ground) -> None:
     """`cannot` and `must`."""
     variant = ground.variant
     condition, env, life, card_hole = ground.test(one.pattern, one.where)
-    if card_hole >= 0:
-        condition = folded(("and", folded(("eq", ("temp", card_hole), env.this)), condition))
+    condition = _of_this(condition, env, card_hole)
     reason = None if one.because is None else env.template(one.because)
     word = "must" if one.must else "cannot"
     code = _code(ground, f"{word} {title_of(one.pattern)}", "trigger")

@@ -220,3 +220,9 @@ def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert differs(session) is None
     monkeypatch.setattr("rulekit.session.view._unseen", lambda zone, place, card: f"{zone}:{card}")
     assert differs(session) is not None
+
+
+@pytest.mark.parametrize("seat", ["P1", "P2", "P3"])
+def test_an_option_that_chance_could_draw_is_taken_as_given(seat: str) -> None:
+    session = Session(rulekit.load("widgets"), seats=3, options={"first_player": seat}, seed=1)
+    assert session.view(None)["table"]["elephant"] == seat
